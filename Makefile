@@ -215,6 +215,7 @@ BENCH ?=
 
 bench: dev ## time Farstar next to other libraries; BENCH='sums --quick' runs less, BENCH=--help says how
 	@$(BIN)/python -m benchmarks $(BENCH)
+	@$(if $(strip $(BENCH)),,$(BIN)/python -m benchmarks.sums)
 
 clean: ## remove .venv, build and every cache
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -2,12 +2,15 @@
 
 A sum of Partizan Euclid positions is contested if the bounds on its atomic weight, floors and
 ceilings added up, do not put a player two ahead; a sum of hot positions, of Geography or of
-Domineering, if its stops, added up, leave open who wins. Sums of threats are hard on purpose.
+Domineering, if its stops, added up, leave open who wins. The sums of Partizan Euclid called *open*
+are those that the weights do not even decide if they are compared as games, and those called
+*subset-sums* are hard on purpose.
 
 Other seeds are tried by ``python -m benchmarks.sums euclid-1e4 300 7``: 300 sums from seed 7, with
 the median, the 99th percentile and the worst of the CPU seconds. With a limit in CPU seconds,
 ``python -m benchmarks.sums euclid-1e4 100 7 10`` takes as many parts as we want to reach, or as a
 fifth argument says, stops each search after so long, and says how many sums were not decided.
+Without any argument 20 sums of every kind get 10 s each, as at the end of ``make bench``.
 """
 
 from __future__ import annotations
@@ -15,7 +18,6 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from functools import partial
 from math import gcd
 from random import Random
@@ -23,7 +25,9 @@ from typing import Any
 
 import farstar as fs
 from benchmarks.tasks import SEED, Report, timed
-from farstar.theory import intervals
+from farstar.theory import hardness, intervals
+from farstar.theory.weight_sums import WeightSum
+from farstar.theory.weights import weight
 
 SMALL = (
     "Domineering(3x3)", "Clobber(2x4)", "ToadsAndFrogs(TT..FF)", "Col(2x3)", "Snort(2x3)",
@@ -53,30 +57,33 @@ def _position(rng: Random, bound: int) -> fs.PartizanEuclid:
             return fs.PartizanEuclid(p, q)
 
 
-def threats_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
-    """Return a sum of positions whose weights are threats {a|{b|c}}, minus one of an integer.
+def open_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
+    """Return such a sum in which the weights, compared as games, leave open who wins."""
+    while True:
+        total = euclid_sum(rng, parts, bound=bound)
+        terms = [
+            (term.sign, weight(term.component.signature))
+            for term in total.terms
+            if isinstance(term.component, fs.PartizanEuclid)
+        ]
+        if None in WeightSum(terms).decide():
+            return total
 
-    Telling whether Left, moving first, wins such a sum is NP-hard. What the two players get if they
-    always move in the hottest weight is an estimate of its left stop, and the integer is the
-    estimate. `bound` bounds a - b and b - c.
+
+def subset_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
+    """Return the sum into which `farstar.theory.hardness` turns a hard sum of switches.
+
+    The switches {2t + s|{2s|0}} all have the temperature t and the mean t + s; the numbers s are
+    random, at most `bound`. A move of Left's leaves 2t + s and a move of Right's {2s|0}. So what
+    Left reaches is known but for an alternating sum of those numbers s in which Right has moved, a
+    subset that both players choose in turn. Left wins if that sum is at least 0.
     """
-    positions, weights = [], []
-    for _ in range(parts - 1):
-        c = 6
-        b = c + rng.randint(1, bound)
-        a = b + rng.randint(1, bound)
-        positions.append(_of_continued_fraction(1, 1, a - b + 2, 1, b - c + 6, c - 2))
-        weights.append(positions[-1].atomic_weight())
-    heats = sorted((weight.temperature for weight in weights), reverse=True)
-    stop = sum(weight.mean for weight in weights) + sum(heats[::2]) - sum(heats[1::2])
-    return fs.Sum(*positions, -fs.PartizanEuclid(round(stop) + 3, round(stop) + 2))
-
-
-def _of_continued_fraction(*digits: int) -> fs.PartizanEuclid:
-    fraction = Fraction(digits[-1])
-    for digit in reversed(digits[:-1]):
-        fraction = digit + 1 / fraction
-    return fs.PartizanEuclid(fraction.numerator, fraction.denominator)
+    heat = 2 * bound
+    numbers = [rng.randint(1, bound) for _ in range(parts - 1)]
+    switches = tuple(hardness.Switch(2 * heat + s, 2 * s, 0) for s in numbers)
+    target = len(numbers) * heat + sum(numbers) + len(numbers) % 2 * heat
+    plus, minus = hardness.to_euclid(hardness.Instance(switches, target))
+    return fs.Sum(*[fs.PartizanEuclid(*pair) for pair in plus], -fs.PartizanEuclid(*minus))
 
 
 def geography_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
@@ -139,7 +146,11 @@ MAKERS: dict[str, Callable[[Random, int], fs.Sum]] = {
     "geography": partial(geography_sum, bound=30),
     "domineering": partial(domineering_sum, size=4),
     "mixed": mixed_sum,
-    "threats": partial(threats_sum, bound=20),
+    "open-1e2": partial(open_sum, bound=10**2),
+    "open-1e4": partial(open_sum, bound=10**4),
+    "open-1e6": partial(open_sum, bound=10**6),
+    "open-1e9": partial(open_sum, bound=10**9),
+    "subset-sums": partial(subset_sum, bound=10**6),
 }
 """What makes a sum of so many parts."""
 
@@ -148,7 +159,8 @@ PARTS = {"euclid-1e2": 16, "euclid-1e4": 10, "euclid-1e9": 5, "geography": 20, "
 
 REACH = {
     "euclid-1e2": 40, "euclid-1e4": 24, "euclid-1e6": 12, "euclid-1e9": 8,
-    "geography": 40, "domineering": 10, "mixed": 20, "threats": 8,
+    "geography": 40, "domineering": 10, "mixed": 20,
+    "open-1e2": 40, "open-1e4": 24, "open-1e6": 12, "open-1e9": 8, "subset-sums": 10,
 }  # fmt: skip
 """How many parts we want to reach."""
 
@@ -215,16 +227,31 @@ def reach(kind: str, parts: int, count: int, seed: int, limit: float) -> str:
     late = [sum(one > bound for one in seconds) for bound in (1, limit)]
     return (
         f"{kind}, {count} sums of {parts} parts from seed {seed}: "
-        f"median {seconds[count // 2]:.3f} s, 90 % {seconds[count * 9 // 10]:.2f} s, "
+        f"median {seconds[count // 2]:.4f} s, 90 % {seconds[count * 9 // 10]:.3f} s, "
         f"worst {seconds[-1]:.2f} s; "
         f"not decided within 1 s: {late[0]}, within {limit:g} s: {late[1]}"
     )
 
 
-if __name__ == "__main__":
-    name, number, start, *more = sys.argv[1:]
+def reaches(count: int = 20, seed: int = 7, limit: float = 10) -> Iterator[str]:
+    """Yield how far each kind of sum is within reach."""
+    for kind, parts in REACH.items():
+        yield reach(kind, parts, count, seed, limit)
+
+
+def main(words: list[str]) -> None:
+    """Measure what the command line asks for."""
+    if not words:
+        for line in reaches():
+            print(line, flush=True)
+        return
+    kind, count, seed, *more = words
     if more:
-        size = int(more[1]) if len(more) > 1 else REACH[name]
-        print(reach(name, size, int(number), int(start), float(more[0])))
+        parts = int(more[1]) if len(more) > 1 else REACH[kind]
+        print(reach(kind, parts, int(count), int(seed), float(more[0])))
     else:
-        print(spread(name, int(number), int(start)))
+        print(spread(kind, int(count), int(seed)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -13,10 +13,10 @@ from types import ModuleType
 import pytest
 
 import farstar as fs
-from benchmarks import libraries, measure, report, sums, tasks
+from benchmarks import libraries, measure, report, sums, sums_scaling, tasks
 from benchmarks.cases import CASES
 from benchmarks.peers import PACKAGES, TWIN
-from farstar.theory import intervals
+from farstar.theory import hardness, intervals
 
 native = pytest.mark.skipif(
     fs.engine.active().name != "native", reason="the native engine is measured"
@@ -111,6 +111,28 @@ def test_sums_of_partizan_euclid_are_contested() -> None:
         assert len(total.terms) == 4
         assert not low >= 2
         assert not high <= -2
+
+
+def test_weights_leave_open_sums_open() -> None:
+    total = sums.MAKERS["open-1e2"](Random(1), 6)
+    weights = sum((term.sign * term.component.atomic_weight() for term in total.terms), fs.Value(0))
+    left, right = weights <= 0 and not weights <= -2, weights >= 0 and not weights >= 2
+    assert left or right
+
+
+def test_subset_sums_are_reduced_from_switches() -> None:
+    total = sums.MAKERS["subset-sums"](Random(1), 6)
+    *plus, minus = [
+        term.component.state for term in total.terms if isinstance(term.component, fs.Position)
+    ]
+    instance = hardness.from_euclid(hardness.EuclidSum(tuple(plus), minus))
+    assert {2 * switch.a - switch.b for switch in instance.switches} == {8 * 10**6}
+    wins = hardness.left_stop(instance.switches) >= instance.target
+    assert total.outcome.wins(fs.Left, first=True) is wins
+
+
+def test_growth_is_fitted() -> None:
+    assert sums_scaling.growth([8, 10, 12, 14], [0.1, 0.4, 1.6, float("inf")]) == pytest.approx(2)
 
 
 @pytest.mark.parametrize("kind", ["geography", "domineering"])

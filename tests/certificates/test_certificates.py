@@ -13,33 +13,7 @@ import farstar as fs
 from farstar.certificates import Certificate, certify, checker, load_certificate
 from farstar.errors import BudgetExceeded, FarstarError, LoopyError, NotAtomicError
 from tests.certificates.mutations import resealed
-
-TERMS = (
-    "E(5,3)", "E(7,4)", "A(2,1,1)", "B(1,1,2)", "Domineering(2x2)", "Domineering(2x3)",
-    "Clobber(xo.x)", "ToadsAndFrogs(TT.F)", "Kayles(4)", "Nim(3)", "Konane(xo.x)",
-    "Hackenbush(bbr)", "Col(.|.)", "Snort(..)", "Cutcake(2,3)", "Wythoff(2,3)",
-    "Amazons(x.o)", "Subtraction(1,3;5)", "PartizanSubtraction(5;1,3|2)", "Cram(2x3)",
-    "TopplingDominoes(lre)", "GrundysGame(7)", "TakeAndBreak(0.137;5)", "Euclid(5,8)",
-    "Grossman(5,8)", "SerialNim(3,1)", "MaundyCake(2,3)", "Eatcake(2,3)", "Board(2)",
-    "^", "v*", "*2", "1/2", "-1", "{1|-1}", "{2|1||0}", "Tiny(1)", "0",
-)  # fmt: skip
-
-LOOPY = (
-    "FoxAndGeese(F..|...|G..)", "BackslidingToadsAndFrogs(T.F)", "BackslidingToadsAndFrogs(T..F)",
-    "CeyloneseFoxAndGeese(F..|...|G..)",
-)  # fmt: skip
-
-TERM_GAMES: list[Any] = [fs.parse(text) for text in TERMS]
-LOOPY_GAMES: list[Any] = [fs.parse(text) for text in LOOPY]
-
-
-def random_sum(generator: random.Random, games: list[Any], most: int = 3) -> fs.Sum:
-    """Return a random sum with signs."""
-    total = fs.Sum()
-    for _ in range(generator.randint(1, most)):
-        term = fs.Sum(generator.choice(games))
-        total = total + term if generator.random() < 0.5 else total - term
-    return total
+from tests.certificates.test_random_sums import LOOPY, loopy_games, short_games
 
 
 def plain_outcome(data: Any) -> str:
@@ -61,26 +35,6 @@ def plain_outcome(data: Any) -> str:
     return {(1, 1): "N", (0, 0): "P", (1, 0): "L", (0, 1): "R"}[
         wins(start, True), wins(start, False)
     ]
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_random_sums(seed: int) -> None:
-    total = random_sum(random.Random(seed), TERM_GAMES)
-    certificate = certify(total)
-    assert certificate.check() == certificate.claims == [str(total.outcome)]
-    assert plain_outcome(certificate.data) == str(total.outcome)
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_random_sums_under_misere_play(seed: int) -> None:
-    total = random_sum(random.Random(seed), TERM_GAMES, 2)
-    certificate = certify(total, prove="misere")
-    assert certificate.check() == [plain_outcome(certificate.data)]
-    if len(total.terms) == 1:
-        ((component, sign),) = [(term.component, term.sign) for term in total.terms]
-        assert certificate.claims == [
-            str(component.misere_outcome if sign > 0 else -component.misere_outcome)
-        ]
 
 
 @pytest.mark.parametrize("text", [*LOOPY, "over", "on", "upon", "over - *", "1 + over"])
@@ -149,34 +103,6 @@ def test_relations_of_random_graphs_are_those_of_their_values() -> None:
     assert relations == {"==", ">", "<", "||"}
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_loopy_sums_with_short_games(seed: int) -> None:
-    generator = random.Random(seed)
-    loopy, short = generator.choice(LOOPY_GAMES), generator.choice(TERM_GAMES)
-    certificate = certify(fs.Sum(loopy) + fs.Sum(short))
-    value = loopy.loopy_value + fs.Loopy(short if isinstance(short, fs.Value) else short.value)
-    assert certificate.check() == [str(value.outcome)]
-
-
-@pytest.mark.long
-def test_many_random_sums() -> None:
-    generator = random.Random(21)
-    for _ in range(5_500):
-        total = random_sum(generator, TERM_GAMES)
-        assert certify(total).check() == [str(total.outcome)]
-    for _ in range(2_500):
-        certificate = certify(random_sum(generator, TERM_GAMES, 2), prove="misere")
-        assert certificate.check() == [plain_outcome(certificate.data)]
-    for _ in range(1_500):
-        loopy, short = generator.choice(LOOPY_GAMES), generator.choice(TERM_GAMES)
-        value = loopy.loopy_value + fs.Loopy(short if isinstance(short, fs.Value) else short.value)
-        assert certify(fs.Sum(loopy) + fs.Sum(short)).check() == [str(value.outcome)]
-    for _ in range(500):
-        loopy, short = generator.choice(LOOPY_GAMES), generator.choice(TERM_GAMES)
-        relation = relation_of(loopy, short)
-        assert certify(loopy, relation, short).check() == [f"g {relation} h"]
-
-
 def relation_of(loopy: Any, short: Any) -> str:
     """Return how a position with loops compares with another game, by their values."""
     value = loopy.loopy_value
@@ -188,7 +114,7 @@ def relation_of(loopy: Any, short: Any) -> str:
 @pytest.mark.parametrize("seed", range(20))
 def test_relations_with_loops_are_those_of_the_values(seed: int) -> None:
     generator = random.Random(seed)
-    loopy, short = generator.choice(LOOPY_GAMES), generator.choice(TERM_GAMES)
+    loopy, short = generator.choice(loopy_games()), generator.choice(short_games())
     relation = relation_of(loopy, short)
     assert certify(loopy, relation, short).check() == [f"g {relation} h"]
     false = next(sign for sign in ("==", ">", "<", "||") if sign != relation)

@@ -68,8 +68,8 @@ NIM = (
     [
         (checker, "^ + *", "outcome", 'proved: N\n"^*" moves listed\n'),
         (checker, "Nim(2,1)", "misere", NIM),
-        (value_checker, "{3|1}", "thermograph", "proved of the form: thermograph\n"),
-        (weight_checker, "^", "atomic_weight", "proved of the form: atomic_weight\n"),
+        (value_checker, "{3|1}", "thermograph", "proved of the forms: thermograph\n"),
+        (weight_checker, "^", "atomic_weight", "proved of the forms: atomic_weight\n"),
     ],
 )
 def test_a_checker_alone(module: Any, text: str, prove: Any, said: str, tmp_path: Path) -> None:
@@ -91,8 +91,9 @@ DERIVED = (
     "Nim(3,5,2)",
     "Kayles(7)", "DawsonsKayles(8)", "GrundysGame(9)", "TakeAndBreak(4.3F;6)", "Wythoff(4,6)",
     "Subtraction(9,4;1,3,4)", "PartizanSubtraction(9,4;1,4|2,3)", "Cutcake(3,4)", "Euclid(13,8)",
-    "Grossman(13,8)", "FoxAndGeese(F...|....|G.G.)", "CeyloneseFoxAndGeese(F...|....|G.G.)",
-    "BackslidingToadsAndFrogs(T..F)",
+    "Grossman(13,8)", "Grossman(13,8; k=2)", "Grossman(21,5; {1,4,6..+3})", "Euclid(17,3; odd<=3)",
+    "SerialNim(3,1,2)", "SerialNim(4,2; {1,3})", "FoxAndGeese(F...|....|G.G.)",
+    "CeyloneseFoxAndGeese(F...|....|G.G.)", "BackslidingToadsAndFrogs(T..F)",
 )  # fmt: skip
 
 

@@ -186,9 +186,40 @@ def test_forged_values_of_a_family_are_refused() -> None:
     assert family.check() == ["value of 5 positions"]
     results = family.data["results"]
     for wrong in [*range(-1, len(family.data["forms"]) + 1), True, None, "0"]:
-        if wrong != results[1] or type(wrong) is bool:
-            with pytest.raises(ValueError, match="not a certificate"):
-                family_checker.check(forged(family, ("results", 1, wrong)))
+        if wrong != results[1][2] or type(wrong) is bool:
+            with pytest.raises(Refused):
+                Certificate(forged(family, ("results", 1, 2, wrong))).check()
+    changes: list[tuple[Any, ...]] = [("results", 0, 0, 0, 2), ("results", 1, 0, [])]
+    for change in [*changes, ("results", 2, [])]:
+        with pytest.raises(ValueError, match="not a certificate"):
+            family_checker.check(forged(family, change))
+
+
+def test_forged_weights_of_a_family_are_refused() -> None:
+    family = certify_family([fs.PartizanEuclid(11, 10)], what="weight")
+    assert family.check() == [f"weight of {len(family.data['results'])} positions"]
+    claimed = family.data["results"][0][2]
+    for wrong in [*range(-1, len(family.data["forms"]) + 1), True, None, "0"]:
+        if wrong != claimed or type(wrong) is bool:
+            with pytest.raises(Refused):
+                Certificate(forged(family, ("results", 0, 2, wrong))).check()
+
+
+def test_forged_lists_of_moves_are_refused() -> None:
+    walls: list[Any] = [fs.parse(f"Hackenbush({text})") for text in ("brb", "rrb")]
+    family = certify_family(walls)
+    assert family.check() == ["outcome of 2 positions"]
+    changes: list[tuple[Any, ...]] = [
+        ("positions", 0, 1, -1),
+        ("positions", 0, 1, 99),
+        ("positions", 0, 1, "brb"),
+        ("rules", 0, "moves", 0, 0, [-1]),
+        ("rules", 0, "moves", 0, 0, [0]),
+        ("rules", 0, "left", []),
+    ]
+    for change in changes:
+        with pytest.raises(Refused):
+            Certificate(forged(family, change)).check()
 
 
 def test_misere_families_say_so() -> None:

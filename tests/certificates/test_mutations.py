@@ -10,7 +10,7 @@ import pytest
 
 import farstar as fs
 from farstar.certificates import Certificate, Refused, certify, checker, loopy_checker, sum_checker
-from farstar.certificates._strategies import _values_of
+from farstar.certificates._strategies import values_of
 from tests.certificates.mutations import leaves, mutated, resealed
 from tests.certificates.test_certificates import plain_outcome
 
@@ -80,7 +80,7 @@ def total_of(counts: Any) -> fs.Value:
     total = fs.Value(0)
     for text, count in counts.items():
         rows = checker.positions(json.loads(text))
-        values = _values_of(rows)
+        values = values_of(rows)
         total = total + count * values[0]
     return total
 

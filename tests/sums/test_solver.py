@@ -20,7 +20,7 @@ from farstar.sums import _numbers as numbers
 from farstar.sums._problem import Problem, SolverCache
 from farstar.sums._strategies import STRATEGIES
 from farstar.testing import values
-from farstar.theory import intervals
+from farstar.theory import hardness, intervals
 
 from .plain import Plain
 from .test_sum import Nim, Take
@@ -434,10 +434,36 @@ def test_the_hook_for_pairs_and_heaps() -> None:
 
 
 def test_words_too_long_for_a_value() -> None:
-    # The intervals need no canonical form.
+    # Neither weights nor intervals need a canonical form.
     long = fs.Word("lr" * 20_000 + "lrre").position
     total = long + long - fs.PartizanEuclid(4, 3)
-    assert total.decide().method in (Method.INTERVALS, Method.OUTCOMES, Method.ONE_PLY)
+    assert total.decide().method in (Method.WEIGHTS, Method.INTERVALS, Method.ONE_PLY)
+
+
+def test_hot_weights_decide_sums_whose_values_cannot_be_built() -> None:
+    # The weights are {a|{b|c}} with numbers of thirty digits, and an integer is taken away.
+    size = 10**30
+    switches = tuple(hardness.Switch(9 * size + i * i, (2 + i) * size - i, 0) for i in range(6))
+    stop = hardness.left_stop(switches)
+    for target in (stop, stop + 1):
+        plus, minus = hardness.to_euclid(hardness.Instance(switches, target))
+        total = fs.Sum(*[fs.PartizanEuclid(*pair) for pair in plus], -fs.PartizanEuclid(*minus))
+        assert total.outcome.wins(fs.Left, first=True) is (target <= stop)
+
+
+def test_weights_are_compared_as_long_as_values_cannot_be_built(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("farstar.sums._strategies._WEIGHT_SUMS", 0)
+    test_hot_weights_decide_sums_whose_values_cannot_be_built()
+
+
+def test_weights_of_other_games_are_combs_or_added_by_the_engine() -> None:
+    rng = Random(4)
+    values = [fs.Value(text) for text in ("{^4|vv}", "{^^*|v3}", "{0|{^|v5}}", "{^5||^|v3}", "^*")]
+    for _ in range(60):
+        terms = [rng.choice((1, -1)) * rng.choice(values) for _ in range(rng.randint(2, 4))]
+        assert fs.Sum(*terms).outcome is sum(terms, fs.Value(0)).outcome
 
 
 @native

@@ -70,8 +70,8 @@ def test_a_claim_has_a_certificate_or_says_why_not(tmp_path: Path) -> None:
     (tmp_path / "proof.json").write_text(proof["json"])
     assert load_certificate(tmp_path / "proof.json").check()[0].startswith("outcome of ")
     assert proof["checkers"] == ["family_checker.py"]
-    with pytest.raises(NotationError, match="no certificate: it compares "):
-        run("papers.certificate", paper="partizan-euclid", label="Introduction, FICF of 11/8")
+    with pytest.raises(NotationError, match="no certificate, as no game is played: it compares "):
+        run("papers.certificate", paper="partizan-euclid", label="Introduction, NICF and FICF")
 
 
 @pytest.mark.parametrize("text", ["Kayles(3,4)", "Nim(1,1,1)", "Cram(2x3)", "Nim(2,3) + *2", "*3"])

@@ -89,9 +89,11 @@ class Certificate:
         if kind == "sum":
             is_weighed = self.data.get("theory") == "two-ahead"
             return [checker, sum_checker, weight_checker][: 2 + is_weighed]
+        if kind == "family":
+            others = {"value": [value_checker], "weight": [weight_checker]}
+            return [family_checker, *others.get(str(self.data.get("what")), [])]
         if kind != "strategies":
-            checkers = {"family": family_checker, "relation": loopy_checker}
-            return [checkers.get(kind, octal_checker)]
+            return [loopy_checker if kind == "relation" else octal_checker]
         claimed = self.data.get("values")
         values = set(claimed) if isinstance(claimed, dict) else set()
         modules: list[Any] = [checker]
@@ -122,7 +124,8 @@ class Certificate:
         >>> fs.certify("Domineering(2x2) + Hackenbush(br)").listed
         ['Hackenbush(lr)']
         """
-        return [game["name"] for game in self._games() if "moves" in game]
+        games = self.data["rules"] if self._kind() == "family" else self._games()
+        return [game["name"] for game in games if "moves" in game]
 
     @property
     def unknown(self) -> list[str]:
@@ -163,8 +166,9 @@ class Certificate:
             raise Refused(str(error)) from None
         if self._kind() == "sum":
             return [proved[1][0]]
-        first, *values = proved
-        return [first, *(name for names in values for name in names)]
+        first, *others = proved
+        values = [name for names in others for name in names]
+        return values if values and self._kind() == "family" else [first, *values]
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the certificate as JSON.

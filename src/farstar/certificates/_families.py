@@ -3,41 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias, get_args
 
+from farstar.certificates import family_checker
 from farstar.certificates._certificate import Certificate, sealed
-from farstar.certificates._games import Games
-from farstar.errors import BudgetExceeded
+from farstar.certificates._games import Games, Rows, options_of, start_of
+from farstar.certificates._strategies import values_of
+from farstar.errors import BudgetExceeded, NotAtomicError
 from farstar.rules import Position
 from farstar.theory.impartial_codes import Code
 from farstar.theory.impartial_periods import period
 from farstar.values import Value
 
+MOST_POSITIONS = 100_000
+"""Positions of a family with all that follow them."""
+
 MOST_HEAPS = 4_000
 """Heaps that are looked at to prove a period."""
 
+FamilyKind: TypeAlias = Literal[
+    "outcome", "misere", "grundy", "value", "weight", "moves", "tree", "lengths"
+]
+"""What can be proved about all positions of a family."""
+
 
 def certify_family(
-    positions: Iterable[Position],
-    *,
-    what: Literal["outcome", "misere", "grundy", "value"] = "outcome",
-    none: Iterable[str | int] = (),
+    positions: Iterable[Position], *, what: FamilyKind = "outcome", none: Iterable[str | int] = ()
 ) -> Certificate:
-    """Return a certificate that lists the outcomes or Grundy values of a family.
+    """Return a certificate that lists the outcomes, values, ... of a family.
 
     Parameters
     ----------
     positions : iterable of Position
-        The family; the rules of each position must be patterns or arithmetic.
+        The family. Moves are derived if the rules are patterns or arithmetic, and listed otherwise.
     what : str
-        ``"outcome"``, ``"misere"`` for the outcome under misère play, ``"grundy"`` or ``"value"``.
+        ``"outcome"``; ``"misere"`` for the outcome under misère play; ``"grundy"``; ``"value"``;
+        ``"weight"`` for the atomic weights of all-small games; ``"moves"``, those of all followers
+        included; ``"tree"``, which says which positions have equal trees; ``"lengths"`` of
+        impartial games, if the winner makes winning moves.
     none : iterable of str or int
-        Results that no position of the family has.
+        Outcomes or Grundy values that no position of the family has.
 
     Raises
     ------
     ValueError
-        If some position has one of the results in `none`, or rules that cannot be derived.
+        If some position has one of the results in `none`.
+    NotAtomicError
+        If a game has no atomic weight.
     BudgetExceeded
         If there are too many positions.
 
@@ -46,37 +58,29 @@ def certify_family(
     >>> family = [fs.Clobber("xo" * n) for n in range(1, 4)]
     >>> certify_family(family, none=["L", "R"]).check()
     ['outcome of 3 positions, never L, R']
+    >>> certify_family([fs.PartizanEuclid(5, 3)], what="weight").check()
+    ['weight of 4 positions']
     """
-    if what not in ("outcome", "misere", "grundy", "value"):
-        raise ValueError(f"expected outcome, misere, grundy or value, got {what!r}")
-    absent = list(none)
-    if absent and what == "value":
-        raise ValueError(f"expected no results that must not occur for values, got {absent[0]!r}")
-    games = Games()
-    rules: list[dict[str, Any]] = []
-    listed: list[Any] = []
-    results: list[Any] = []
-    for position in positions:
-        described = games.derived(position)
-        if described is None:
-            raise ValueError(
-                f"expected rules that are patterns or arithmetic for a family, got {position!r}"
-            )
-        start = described.get("board", described.get("heaps"))
-        sides = {side: described[side] for side in ("left", "right")}
-        if sides not in rules:
-            rules.append(sides)
-        listed.append([rules.index(sides), start])
-        results.append(_result(position, what))
-        if results[-1] in absent:
-            raise ValueError(f"expected no {what} {results[-1]}, got {position!r}")
-    if not listed:
+    if what not in get_args(FamilyKind):
+        raise ValueError(f"expected one of {', '.join(get_args(FamilyKind))}, got {what!r}")
+    absent, asked = list(none), list(positions)
+    if absent and what not in ("outcome", "misere", "grundy"):
+        raise ValueError(f"expected no results that must not occur for a {what}, got {absent[0]!r}")
+    if not asked:
         raise ValueError("expected at least one position of the family, got none")
-    forms: list[Any] = []
-    if what == "value":
-        forms, values = games.form(results)
-        place = {value: i for i, value in enumerate(values)}
-        results = [place[value] for value in results]
+    games = Games(most=MOST_POSITIONS)
+    rules, listed = _described(games, asked, is_value=what not in ("moves", "tree", "lengths"))
+    forms: Rows = []
+    results: list[Any]
+    if what in ("moves", "value", "weight"):
+        listed, results, forms = _graph(games, rules, listed, what)
+    elif what in ("tree", "lengths"):
+        results = family_checker.Family(rules, what, misere=False).results(listed, ())
+    else:
+        results = [_result(position, what) for position in asked]
+    for position, result in zip(asked, results, strict=False):
+        if result in absent:
+            raise ValueError(f"expected no {what} {result}, got {position!r}")
     return sealed(
         {
             "forms": forms,
@@ -90,9 +94,68 @@ def certify_family(
     )
 
 
-def _result(position: Position, what: str) -> str | int | Value:
+def _described(
+    games: Games, asked: Iterable[Position], *, is_value: bool
+) -> tuple[list[dict[str, Any]], list[tuple[int, Any]]]:
+    """Return the rules, and each position as the number of its rules and a board, heaps or row.
+
+    If only values matter, moves are listed up to the symmetries that the ruleset knows.
+    """
+    same: dict[Any, Position] = {}
+
+    def one_of_same(position: Position) -> Position:
+        key = position.ruleset.key(position.state) if is_value else position.state
+        return same.setdefault((position.ruleset, key), position)
+
+    def options(position: Position) -> Iterable[Iterable[Position]]:
+        return [map(one_of_same, side) for side in options_of(position)]
+
+    rules: list[dict[str, Any]] = []
+    places: list[tuple[int, Any]] = []
+    others: dict[Position, int] = {}
+    for position in asked:
+        described = games.derived(position)
+        if described is None:
+            places.append((-1, others.setdefault(one_of_same(position), len(others))))
+            continue
+        sides = {side: described[side] for side in family_checker.SIDES}
+        if sides not in rules:
+            rules.append(sides)
+        places.append((rules.index(sides), start_of(described)))
+    if others:
+        names = dict.fromkeys(position.ruleset.name for position in others)
+        rows, _ = games.listed(others, options)
+        rules.append({"moves": rows, "name": ", ".join(names)})
+    return rules, [(number % len(rules), place) for number, place in places]
+
+
+def _graph(
+    games: Games, rules: list[dict[str, Any]], asked: list[tuple[int, Any]], what: str
+) -> tuple[list[tuple[int, Any]], list[Any], Rows]:
+    """Return all followers, their moves with what is claimed of each, and the forms of that."""
+    family = family_checker.Family(rules, what, misere=False)
+    rows, met = games.listed(
+        asked, lambda at: [sorted((at[0], new) for new in side) for side in family.moves(*at)]
+    )
+    if what == "moves":
+        return met, rows, []
+    values = values_of(rows)
     if what == "value":
-        return position.value
+        forms, known = games.form(values[: len(set(asked))])
+        place = {value: i for i, value in enumerate(known)}
+        claims = [[place[value]] for value in values[: len(set(asked))]]
+        claims += [[] for _ in values[len(claims) :]]
+    else:
+        if not all(bool(left) == bool(right) for left, right in rows):
+            raise NotAtomicError(f"expected all-small games, got one of value {values[0]}")
+        weights = [value.atomic_weight() for value in values]
+        forms, known = games.form([Value(0), *weights])
+        place = {value: i for i, value in enumerate(known)}
+        claims = [[place[weight]] for weight in weights]
+    return met, [[*row, *claim] for row, claim in zip(rows, claims, strict=True)], forms
+
+
+def _result(position: Position, what: str) -> str | int:
     if what == "grundy":
         grundy: int = position.value.nim_value
         return grundy

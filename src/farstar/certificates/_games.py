@@ -28,7 +28,9 @@ Component: TypeAlias = Position | Value | Loopy
 class Games:
     """The games of a certificate and the parts of its sum, as they are collected."""
 
-    def __init__(self, *, heaps: bool = True) -> None:
+    def __init__(self, *, heaps: bool = True, most: int = MOST_POSITIONS) -> None:
+        self._most = most
+        """How many positions the games may have."""
         self._heaps = heaps
         """Whether rules of heaps can be used; otherwise their moves are listed."""
         self.games: list[dict[str, Any]] = []
@@ -95,7 +97,7 @@ class Games:
         rules = self.derived(game)
         if rules is not None:
             return {"name": name, **rules}
-        return {"name": name, "moves": self.listed([game], _options)[0]}
+        return {"name": name, "moves": self.listed([game], options_of)[0]}
 
     def derived(self, game: Position) -> Mapping[str, Any] | None:
         """Return the rules of a position as text, if they give its moves."""
@@ -122,10 +124,10 @@ class Games:
             given = plain_rules(position.state)
             if given is None:
                 return False
-            start = _start(given)
+            start = start_of(given)
             for side, ours in zip(("left", "right"), options, strict=True):
                 derived = {after for rule in rules[side] for after in derive(start, rule)}
-                if derived != {_start(plain_rules(option.state)) for option in ours}:
+                if derived != {start_of(plain_rules(option.state)) for option in ours}:
                     return False
         return True
 
@@ -142,7 +144,7 @@ class Games:
             self._compared.add((text, position))
         reached = []
         for position in met:
-            options = _options(position)
+            options = options_of(position)
             reached.append((position, options))
             for option in (*options[0], *options[1]):
                 if (text, option) not in self._compared:
@@ -154,17 +156,19 @@ class Games:
     def _count(self) -> None:
         meter().tick()
         self._positions += 1
-        if self._positions > MOST_POSITIONS:
+        if self._positions > self._most:
             raise BudgetExceeded(
-                f"expected at most {MOST_POSITIONS} positions for a certificate, got more"
+                f"expected at most {self._most} positions for a certificate, got more"
             )
 
 
-def _options(position: Position) -> tuple[Iterable[Position], Iterable[Position]]:
+def options_of(position: Position) -> tuple[Iterable[Position], Iterable[Position]]:
+    """Return the options of both players."""
     return position.options(Player.LEFT), position.options(Player.RIGHT)
 
 
-def _start(rules: Mapping[str, Any] | None) -> Hashable:
+def start_of(rules: Mapping[str, Any] | None) -> Hashable:
+    """Return the position in rules as text: a board, or heaps as tuples."""
     if rules is None:
         return None
     board: Hashable = rules.get("board")

@@ -105,7 +105,7 @@ class Values:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._values = [_values_of(rows) for rows in games.rows]
+        self._values = [values_of(rows) for rows in games.rows]
         self._totals: dict[State, Value] = {}
 
     def total(self, state: State) -> Value:
@@ -132,7 +132,7 @@ class Values:
         return min(winning, key=lambda state: (answers(state), state))
 
 
-def _values_of(rows: Rows) -> list[Value]:
+def values_of(rows: Rows) -> list[Value]:
     """Return the values of all positions of a game without loops, options first."""
     values: dict[int, Value] = {}
     todo = list(range(len(rows)))

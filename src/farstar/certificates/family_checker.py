@@ -1,10 +1,11 @@
 """Check a certificate about a family: ``python family_checker.py FILE``. Needs only Python.
 
-It works out all `positions` of the family again, each from its rules and by plain recursion. A
-position is [number of its rules, board or heaps]. `rules` are patterns or arithmetic for `left` and
-`right`, as in checker.py; a player who cannot move loses, or wins if `play` is "misere". `what` is
-"outcome", "grundy" or "value", and `results` are those of the positions, in order; those in `none`
-must not occur. A value is the number of an equal game in `forms`, which lists moves as there.
+It computes the `results` of all `positions` again. A position is [number of its rules, board or
+heaps]; `rules` are patterns or arithmetic for `left` and `right`, as in checker.py, or `moves`. A
+player who cannot move loses, or wins if `play` is "misere". `what` is "outcome", "grundy", "tree"
+(the first position with an equal tree), "lengths" (of play, if the winner makes winning moves) or
+"moves" (the positions that Left and Right can move to), followed for "value" and "weight" by one of
+the `forms`, which value_checker.py and weight_checker.py check. Results in `none` must not occur.
 """
 
 import functools
@@ -15,7 +16,8 @@ import sys
 from typing import Any
 
 ARITHMETIC = r"(?!.*(<<|>>))(\b([a-z]|for|in|if|and|or|range)\b|\d{1,3}\b|[ ,()+%<>=/-]|!=)*"
-KINDS = [(w, "normal") for w in ("grundy", "outcome", "value")] + [("outcome", "misere")]
+FOLDS, GRAPHS = ["grundy", "lengths", "outcome", "tree"], ["moves", "value", "weight"]
+SIDES = ["left", "right"]
 TEXT = functools.partial(json.dumps, sort_keys=True, separators=(",", ":"), allow_nan=False)
 FIELDS = ["digest", "forms", "none", "play", "positions", "results", "rules", "what"]
 
@@ -67,49 +69,50 @@ def heap_moves(heaps: Any, rule: str) -> Any:
 
 
 class Family:
-    def __init__(self, rules: Any, forms: Any, misere: bool) -> None:
-        self.rules, self.forms, self.misere = rules, forms, misere
+    def __init__(self, rules: Any, what: str, misere: bool) -> None:
+        self.rules, self.what, self.misere = rules, what, misere
+        self.rows = [dict(enumerate(sides.get("moves", ()))) for sides in rules]
         self.known: dict[Any, Any] = {}
 
-    def moves(self, number: int | None, position: Any, side: str) -> Any:
+    def moves(self, number: int, position: Any) -> Any:
         require(len(self.known) < 300_000, "more positions than the checker takes")
-        if number is None:
-            return self.forms[position][side == "right"]
-        options = board_moves if isinstance(position, str) else heap_moves
-        return {new for rule in self.rules[number][side] for new in options(position, rule)}
+        if isinstance(position, int):
+            return [{*side} for side in self.rows[number][position]]
+        step, rules = board_moves if isinstance(position, str) else heap_moves, self.rules[number]
+        return [{new for rule in rules[side] for new in step(position, rule)} for side in SIDES]
 
-    def wins(self, number: int, position: Any, side: str) -> bool:
-        key = number, position, side
-        if key not in self.known:
-            other = "right" if side == "left" else "left"
-            onward = self.moves(number, position, side)
-            is_won = any(not self.wins(number, after, other) for after in onward)
-            self.known[key] = is_won or (self.misere and not onward)
-        return bool(self.known[key])
-
-    def outcome(self, number: int, position: Any) -> str:
-        left, right = (self.wins(number, position, side) for side in ("left", "right"))
-        return "PRLN"[2 * left + right]
-
-    def grundy(self, number: int, position: Any) -> Any:
+    def fold(self, number: int, position: Any) -> Any:
         if (number, position) not in self.known:
-            left, right = (self.moves(number, position, side) for side in ("left", "right"))
-            require(left == right and not self.misere, "no impartial game under normal play")
-            reached = {self.grundy(number, after) for after in left}
-            self.known[number, position] = min(set(range(len(reached) + 1)) - reached)
+            sides = self.moves(number, position)
+            left, right = ([self.fold(number, after) for after in side] for side in sides)
+            self.known[number, position] = getattr(self, self.what)(left, right)
         return self.known[number, position]
 
-    def at_least(self, g: Any, h: Any) -> bool:
-        if (g, h) not in self.known:
-            is_less = any(self.at_least(h, (g[0], x)) for x in self.moves(g[0], g[1], "right"))
-            options = self.moves(h[0], h[1], "left")
-            is_less = is_less or any(self.at_least((h[0], y), g) for y in options)
-            self.known[g, h] = not is_less
-        return bool(self.known[g, h])
+    def outcome(self, left: Any, right: Any) -> str:
+        left_wins = any(o in "LP" for o in left) or (self.misere and not left)
+        right_wins = any(o in "RP" for o in right) or (self.misere and not right)
+        return "PRLN"[2 * left_wins + right_wins]
 
-    def value(self, number: int, position: Any, form: int) -> Any:
-        g, h = (number, position), (None, range(len(self.forms))[form])
-        return h[1] if self.at_least(g, h) and self.at_least(h, g) else None
+    def grundy(self, left: Any, right: Any) -> int:
+        require({*left} == {*right}, "a game that is not impartial")
+        return int(min({*range(len(left) + 1)} - {*left}))
+
+    def lengths(self, left: Any, right: Any) -> Any:  # a player wins if the moves to come are odd
+        require(sorted(left) == sorted(right), "a game that is not impartial")
+        onward = [lengths for lengths in left if lengths[0] % 2 == 0] or left
+        return sorted({n + 1 for lengths in onward for n in lengths} or {0})
+
+    def tree(self, left: Any, right: Any) -> int:
+        return int(self.known.setdefault((frozenset(left), frozenset(right)), len(self.known)))
+
+    def results(self, positions: Any, claimed: Any) -> Any:
+        if self.what in FOLDS:
+            results = [self.fold(*position) for position in positions]
+            return [results.index(tree) for tree in results] if self.what == "tree" else results
+        place = {position: i for i, position in enumerate(positions)}
+        rows = [[{place[g[0], new] for new in side} for side in self.moves(*g)] for g in positions]
+        forms = [row[2:3] if self.what != "moves" else [] for row in claimed]
+        return [[*map(sorted, row), *form] for row, form in zip(rows, forms, strict=True)]
 
 
 def check(document: Any) -> str:
@@ -118,22 +121,19 @@ def check(document: Any) -> str:
         require(sorted(document) == FIELDS, "other fields than those of a family")
         require(document["digest"] == digest, "another digest")
         forms, none, play, listed, results, rules, what = (document[f] for f in FIELDS[1:])
-        require((what, play) in KINDS and bool(forms) == (what == "value"), "an unknown kind")
-        options = {q for left, right in forms for q in (*left, *right)}
-        require(options <= {*range(len(forms))}, "a position that is not there")
+        require(what in FOLDS + GRAPHS and bool(forms) == (what in GRAPHS[1:]), "an unknown kind")
+        require(play in ["normal", "misere"][: 1 + (what == "outcome")], "an unknown play")
         require({number for number, _ in listed} == {*range(len(rules))}, "rules that are not used")
-        require(all(sorted(sides) == ["left", "right"] for sides in rules), "other rules")
-        family, computed = Family(rules, forms, play == "misere"), []
-        for (number, start), result in zip(listed, results, strict=True):
-            position = start if isinstance(start, str) else tuple(map(tuple, start))
-            values = (result,) if what == "value" else ()
-            computed.append(getattr(family, what)(number, position, *values))
+        require(all(sorted(r) in [SIDES, ["moves", "name"]] for r in rules), "other rules")
+        positions = [(n, tuple(map(tuple, p)) if isinstance(p, list) else p) for n, p in listed]
+        computed = Family(rules, what, play == "misere").results(positions, results)
         require(TEXT(computed) == TEXT(results) != "[]", "other results")
         known = [*"LRNP"] if what == "outcome" else range(10**6 * (what == "grundy"))
         require(all(type(n) is type(results[0]) and n in known for n in none), "no result")
-        require(not set(none) & set(results), "a result that must not occur")
+        require(all(n not in results for n in none), "a result that must not occur")
         never = ", never " + ", ".join(map(str, none)) if none else ""
-        return f"{'misère ' * (play == 'misere')}{what} of {len(results)} positions{never}"
+        proved = "misère outcome" if play == "misere" else "moves" if forms else what
+        return f"{proved} of {len(results)} positions{never}"
     except Exception as error:
         raise ValueError(f"not a certificate: {error!r}") from None
 

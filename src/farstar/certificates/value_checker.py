@@ -4,7 +4,8 @@ The last component of the sum is the negative of a form, listed in `moves`: for 
 to which Left and Right can move. checker.py proves that the sum is zero: the form is equal to the
 rest. Here `values` are computed again from the form: whether it is `canonical`; its `grundy` value;
 the corners [temperature, value] of both walls of its `thermograph`, from -1 up to the mast. The
-atomic weight is left to weight_checker.py.
+atomic weight is left to weight_checker.py. In a family, whose moves family_checker.py checks, the
+`results` list the moves and, after them, one of the `forms` with an equal value.
 """
 
 import functools
@@ -98,16 +99,37 @@ def thermograph(form: Any) -> Any:
     return corners
 
 
+def check_rows(rows: Any) -> None:
+    options = {p: [*left, *right] for p, (left, right) in enumerate(rows)}
+    order = [*graphlib.TopologicalSorter(options).static_order()]  # refuses a form with a loop
+    require({*order} == {*range(len(rows))}, "a position that is not there")
+
+
+def check_family(document: Any) -> str:
+    results, forms, known = document["results"], document["forms"], dict[Any, bool]()
+    size = len(results)
+    moved = [[[size + p for p in side] for side in row] for row in forms]
+    both = [row[:2] for row in results] + moved
+    check_rows(forms)
+    check_rows(both)
+    equal = [(p, size + range(len(forms))[row[2]]) for p, row in enumerate(results) if row[2:]]
+    for p, q in equal:
+        is_equal = at_least(both, known, p, q) and at_least(both, known, q, p)
+        is_form = type(results[p][2]) is int and results[p][2] >= 0
+        require(is_equal and is_form, f"another value of position {p}")
+    return f"value of {len(equal)} positions"
+
+
 def check(certificate: Any) -> list[str]:
     computed = {"canonical": canonical, "grundy": grundy, "thermograph": thermograph}
     try:
+        if certificate.get("what") == "value":
+            return [check_family(certificate)]
         number, sign = certificate["parts"][certificate["start"][-1]]
         require((certificate["claim"], sign) == ("P", -1), "no sum with a form")
         require(certificate["play"] == "normal", "a form under another play")
         form = certificate["games"][number]["moves"]
-        options = {p: [*left, *right] for p, (left, right) in enumerate(form)}
-        order = [*graphlib.TopologicalSorter(options).static_order()]  # refuses a form with a loop
-        require({*order} == {*range(len(form))}, "a position that is not there")
+        check_rows(form)
         values = {k: v for k, v in certificate["values"].items() if k != "atomic_weight"}
         for name, value in values.items():
             require(type(value) is type(form_value := computed[name](form)), "a value of no kind")
@@ -123,6 +145,6 @@ if __name__ == "__main__":
             written = file.read().strip()
         certificate = json.loads(written)
         require(TEXT(certificate) == written, "a file that is written in another way")
-        print("proved of the form:", ", ".join(check(certificate)) or "nothing")
+        print("proved of the forms:", ", ".join(check(certificate)) or "nothing")
     except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")

@@ -8,9 +8,11 @@ is {weights of Left's options - 2 | weights of Right's options + 2}, unless that
 it is 0 if the game is confused with a far star; above the star it is the greatest integer that is
 less than or confused with all the latter, and below it the least that is greater than or confused
 with all the former. In a file with `lemmas` there are such `weights` for every term of the `sum`,
-and `numbers` are integers below and above them.
+and `numbers` are integers below and above them. In a family, whose moves family_checker.py checks,
+the `results` list the moves and, after them, which of the `forms` is the weight.
 """
 
+import bisect
 import functools
 import graphlib
 import json
@@ -61,46 +63,48 @@ class Order:
         return any(self.at_least(h, g) for h in others)
 
 
-def check_weights(form: Any, weights: Any, of: Any) -> None:
-    order, zero = Order(form, weights, of), weights.index([[], []])
-    star, integers = ("star", len(form)), range(-2 * len(form), 2 * len(form) + 1)
-    for p in range(len(form)):
+def check_weights(form: Any, weights: Any, of: Any) -> Order:
+    order, zero, depths = Order(form, weights, of), weights.index([[], []]), depths_of(form)
+    require(all(bool(left) == bool(right) for left, right in form), "a form that is not all-small")
+    require(len(of) == len(form) and {*of} <= {*depths_of(weights)}, "no weight")
+    require(all(type(weight) is int for weight in of), "no weight")
+    for p, depth in depths.items():
+        integers = [("weight", zero, n) for n in range(-2 * depth - 2, 2 * depth + 3)]
+        left, right = order.options(("candidate", p))
+        star = ("star", depth + 1)  # a far star, greater than all nimbers in the game
+        least = bisect.bisect(integers, 0, key=lambda n: not order.below_any(n, left))
+        most = bisect.bisect(integers, 0, key=lambda n: order.above_any(n, right)) - 1
         weight: Any = ("candidate", p)
-        n = 0
-        left, right = order.options(weight)
-        if any(order.equal(weight, ("weight", zero, n)) for n in integers):
-            if order.at_least(("form", p), star):
-                high = [n for n in integers if order.above_any(("weight", zero, n), right)]
-                n = max(set(integers) - set(high))
-            elif order.at_least(star, ("form", p)):
-                low = [n for n in integers if order.below_any(("weight", zero, n), left)]
-                n = min(set(integers) - set(low))
-            weight = ("weight", zero, n)
+        if least <= most:
+            above, below = (order.at_least(("form", p), star), order.at_least(star, ("form", p)))
+            weight = integers[most if above else least] if above or below else ("weight", zero, 0)
         require(order.equal(weight, ("weight", of[p], 0)), f"another weight of position {p}")
+    return order
 
 
-def check_rows(rows: Any) -> None:
+def depths_of(rows: Any) -> dict[int, int]:
     options = {p: [*left, *right] for p, (left, right) in enumerate(rows)}
-    order = [*graphlib.TopologicalSorter(options).static_order()]  # refuses a form with a loop
-    require({*order} == {*range(len(rows))}, "a position that is not there")
+    depths: dict[int, int] = {}
+    for p in graphlib.TopologicalSorter(options).static_order():  # refuses a form with a loop
+        require(p in options, "a position that is not there")
+        depths[p] = 1 + max((depths[q] for q in options[p]), default=-1)
+    return depths
 
 
 def check_form(certificate: Any, weight: Any) -> Order:
     number, sign = certificate["parts"][certificate["start"][-1]]
     require((certificate["claim"], sign) == ("P", -1), "no sum with a form")
     require(certificate["play"] == "normal", "a form under another play")
-    form, weights, of = certificate["games"][number]["moves"], weight["weights"], weight["of"]
     require(sorted(weight) == ["of", "weights"], "other fields than those of a weight")
-    check_rows(form)
-    check_rows(weights)
-    require(len(of) == len(form) and {*of} <= {*range(len(weights))}, "no weight")
-    require(all(bool(left) == bool(right) for left, right in form), "a form that is not all-small")
-    check_weights(form, weights, of)
-    return Order(form, weights, of)
+    return check_weights(certificate["games"][number]["moves"], weight["weights"], weight["of"])
 
 
 def check(certificate: Any) -> list[str]:
     try:
+        if certificate.get("what") == "weight":
+            moves, of = zip(*((row[:2], row[2]) for row in certificate["results"]), strict=True)
+            check_weights(moves, certificate["forms"], of)
+            return [f"weight of {len(of)} positions"]
         if "lemmas" not in certificate:
             check_form(certificate, certificate["values"]["atomic_weight"])
             return ["atomic_weight"]
@@ -121,6 +125,6 @@ if __name__ == "__main__":
             written = file.read().strip()
         certificate = json.loads(written)
         require(TEXT(certificate) == written, "a file that is written in another way")
-        print("proved of the form:", ", ".join(check(certificate)))
+        print("proved of the forms:", ", ".join(check(certificate)))
     except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")

@@ -39,7 +39,7 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             if ctx.resilient_parsing:
                 return None
-            raise click.UsageError(_unknown(cmd_name), ctx)
+            raise click.UsageError(_unknown(cmd_name))
         mention_slow_engine()
         module = importlib.import_module(f"farstar.cli.{cmd_name}")
         command: click.Command = module.command

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from farstar.cli import _failures
-from farstar.cli._common import emit_json
+from farstar.cli._common import choice, emit_json
 from farstar.errors import BudgetExceeded, FarstarError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def answer_all(ctx: click.Context, given: tuple[str, ...], answer: Answer, *, as
     Return the exit code; a line that cannot be read is reported and passed over.
     """
     if len(given) != 1:
-        raise click.UsageError(_wanted_one(given), ctx)
+        raise click.UsageError(_wanted_one(given))
     deadline = ctx.meta.get("farstar.deadline")
     if deadline is None:
         answer = _telling(answer)
@@ -106,13 +106,8 @@ def _wanted_one(given: tuple[str, ...]) -> str:
 
 # Explanations in steps.
 
-style_option = click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "markdown", "html"], case_sensitive=False),
-    default="text",
-    help="How to write the steps; text by default.",
-)
+_STYLES = ("--format", "style", "text markdown html")
+style_option = choice(*_STYLES, "How to write the steps; text by default.", default="text")
 
 
 def show_steps(explanation: Explanation, style: str) -> None:

@@ -59,13 +59,7 @@ _OPTION_LIKE = re.compile(r"--(?!v+(?:=|$))[a-z]{2}[a-z-]*(?:=.*)?", re.DOTALL)
 
 
 def read_size(text: str) -> int:
-    """Return the bytes that a size such as ``512MB`` or ``2GiB`` stands for.
-
-    Examples
-    --------
-    >>> read_size("512MB"), read_size("1.5 GiB"), read_size("4096")
-    (512000000, 1610612736, 4096)
-    """
+    """Return the bytes that a size such as ``512MB`` or ``2GiB`` stands for."""
     match = _SIZE.fullmatch(text)
     unit = None if match is None else _UNITS.get(match[2].upper())
     if match is None or unit is None or len(text) > 40:
@@ -75,13 +69,7 @@ def read_size(text: str) -> int:
 
 
 def read_seconds(text: str) -> float:
-    """Return the seconds that a text stands for.
-
-    Examples
-    --------
-    >>> read_seconds("2.5")
-    2.5
-    """
+    """Return the seconds that a text stands for."""
     try:
         seconds = float(text)
     except ValueError:
@@ -113,6 +101,13 @@ def setting(*names_and_help: str, **more: Any) -> Callable[[F], F]:
     """Give a command an option with a value: its names, that of the value, and what it does."""
     *names, value, words = names_and_help
     return click.option(*names, metavar=value, help=words, **more)
+
+
+def choice(*names_and_help: str, **more: Any) -> Callable[[F], F]:
+    """Give a command an option with one of some words: its names, the words, what it does."""
+    *names, among, words = names_and_help
+    kind = click.Choice(among.split(), case_sensitive=False)
+    return click.option(*names, type=kind, help=words, **more)
 
 
 class PathType(click.Path):
@@ -194,11 +189,16 @@ class Command(click.Command):
             return super().invoke(ctx)
 
 
+def command_with_examples(examples: str) -> Callable[[Callable[..., Any]], Command]:
+    """Make a function a command, whose help ends with examples."""
+    return click.command(cls=Command, epilog=examples)
+
+
 def _value_after(word: str, rest: Iterator[str], ctx: click.Context) -> str | None:
     value = next(rest, None)
     # A shell that completes the value has none yet.
     if value is None and not ctx.resilient_parsing:
-        raise click.UsageError(f"expected a value after {word}, got none", ctx)
+        raise click.UsageError(f"expected a value after {word}, got none")
     return value
 
 

@@ -6,16 +6,35 @@ Completion is switched on by one line in the shell's own file, which the page of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import Any, TypeAlias
 
 import click
 from click.shell_completion import CompletionItem
 
+Completion: TypeAlias = Callable[[Any, Any, str], list[str]]
+
 _LAST_NAME = re.compile(r"[A-Za-z]*$")
 
 
-def games(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+def _beginning_with(begun: str, names: Iterable[Any]) -> list[str]:
+    return [str(name) for name in names if str(name).lower().startswith(begun.lower())]
+
+
+def _among(module: str, find: Callable[[Any], Iterable[Any]]) -> Completion:
+    """Complete to one of the names that are found in a module, which is loaded only then."""
+    return lambda _, __, begun: _beginning_with(begun, find(import_module(module)))
+
+
+game_names = _among("farstar.games", lambda games: games.names())
+papers = _among("farstar.papers", lambda papers: papers.PAPERS)
+formats = _among("farstar.tables", lambda tables: (*tables.FORMATS, "parquet"))
+kinds = _among("farstar.figures", lambda figures: [k.replace(" ", "-") for k in figures.KINDS])
+_ready_surveys = _among("farstar.surveys", lambda surveys: surveys.studies())
+
+
+def games(context: Any, parameter: Any, begun: str) -> list[str]:
     """Complete the last name in an expression to that of a game.
 
     Examples
@@ -23,39 +42,15 @@ def games(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
     >>> games(None, None, "E(3,2) + Dom")
     ['E(3,2) + Domineering(']
     """
-    from farstar.games import names
-
     match = _LAST_NAME.search(begun)
     assert match is not None
-    before, name = begun[: match.start()], match[0]
-    return [f"{before}{game}(" for game in _beginning_with(name, names())]
-
-
-def game_names(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
-    """Complete the name of a game that stands alone.
-
-    Examples
-    --------
-    >>> game_names(None, None, "dom")
-    ['Domineering']
-    """
-    from farstar.games import names
-
-    return _beginning_with(begun, names())
-
-
-def papers(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
-    """Complete the name of a paper."""
-    from farstar.papers import PAPERS
-
-    return _beginning_with(begun, PAPERS)
+    before = begun[: match.start()]
+    return [f"{before}{game}(" for game in game_names(context, parameter, match[0])]
 
 
 def surveys(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
     """Complete the name of a ready survey, or else an expression."""
-    from farstar.surveys import studies
-
-    return _beginning_with(begun, studies()) or games(context, parameter, begun)
+    return _ready_surveys(context, parameter, begun) or games(context, parameter, begun)
 
 
 def invariants(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
@@ -67,20 +62,6 @@ def invariants(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
     return [f"{before}{comma}{each}" for each in _beginning_with(name, known)]
 
 
-def formats(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
-    """Complete the format of a table."""
-    from farstar.tables import FORMATS
-
-    return _beginning_with(begun, (*FORMATS, "parquet"))
-
-
-def kinds(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
-    """Complete the kind of a figure."""
-    from farstar.figures import KINDS
-
-    return _beginning_with(begun, (kind.replace(" ", "-") for kind in KINDS))
-
-
 def files(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
     """Let the shell complete the name of a file."""
     return [CompletionItem(begun, type="file")]
@@ -89,7 +70,3 @@ def files(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionI
 def folders(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
     """Let the shell complete the name of a folder."""
     return [CompletionItem(begun, type="dir")]
-
-
-def _beginning_with(begun: str, names: Iterable[Any]) -> list[str]:
-    return [str(name) for name in names if str(name).lower().startswith(begun.lower())]

@@ -64,7 +64,8 @@ def draw(game: fs.Position | fs.Sum, *, unicode: bool = False, width: int = _WID
             _head(t.sign, t.component, columns) + number for t, number in unfinished[:_MOST_NAMED]
         ]
         more = len(unfinished) - _MOST_NAMED
-        return [*heads, f"and {more:,} more components"] if more > 0 else heads
+        noun = "component" if more == 1 else "components"
+        return [*heads, f"and {more:,} more {noun}"] if more > 0 else heads
     lines = []
     for term, number in unfinished:
         head, *below = _component(term.sign, term.component, _Room(columns, rows, unicode))

@@ -42,12 +42,12 @@ def insistent_interrupts() -> Iterator[None]:
             number = getattr(signal, name, None)
             # A program that was started by nohup goes on.
             if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-                _handle(number, _terminate, before)
+                _handle(number, lambda number, _: _ask(Terminated(number)), before)
         if hasattr(signal, "setitimer"):
             _handle(signal.SIGVTALRM, _raise_again, before)
             before.callback(signal.setitimer, signal.ITIMER_VIRTUAL, 0)
         if handler is signal.default_int_handler:
-            _handle(signal.SIGINT, _interrupt, before)
+            _handle(signal.SIGINT, lambda *_: _ask(KeyboardInterrupt()), before)
         yield
 
 
@@ -57,14 +57,6 @@ def _handle(number: int, handler: Any, before: ExitStack) -> None:
 
 _asked: KeyboardInterrupt = KeyboardInterrupt()
 """What was raised last."""
-
-
-def _interrupt(_: int, __: FrameType | None) -> None:
-    _ask(KeyboardInterrupt())
-
-
-def _terminate(number: int, _: FrameType | None) -> None:
-    _ask(Terminated(number))
 
 
 def _ask(to_end: KeyboardInterrupt) -> None:

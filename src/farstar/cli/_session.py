@@ -258,7 +258,8 @@ class Session:
         is_listable = match.is_listable
         with self._screen.busy("thinking"), self._limits():
             good = wins(match.game, match.to_move, misere=match.misere)
-            if not good and not match.misere and self._draws():
+            outcome = None if good or match.misere else match.game.outcome
+            if outcome is not None and outcome.result(match.to_move, first=True) == "draw":
                 move = self._adviser.choose(match.game, match.to_move)
                 self._screen.say(f"Nothing wins; this holds the draw: {self._fit(move)}")
                 return
@@ -273,10 +274,6 @@ class Session:
         else:
             self._screen.say("Every move loses against a perfect player.")
             self._screen.say(f"This is hard to answer: {self._fit(move)}")
-
-    def _draws(self) -> bool:
-        """Tell whether the player to move can force a draw."""
-        return self._match.game.outcome.result(self._match.to_move, first=True) == "draw"
 
     def _why(self) -> None:
         game, player = self._match.game, self._match.to_move
@@ -321,16 +318,7 @@ def _command(word: str) -> str | None:
 
 
 def matching(typed: str, moves: tuple[fs.Move, ...]) -> list[fs.Move]:
-    """Return the moves that a text can mean: a number, a move, or what it leads to.
-
-    Examples
-    --------
-    >>> moves = fs.Euclid(9, 2).moves(fs.Left)
-    >>> [[move.text for move in matching(text, moves)] for text in ("2", "(9,2)->(3,2)", "3,2")]
-    [['(9,2) -> (5,2)'], ['(9,2) -> (3,2)'], ['(9,2) -> (3,2)']]
-    >>> [move.text for move in matching("3,3", fs.Domineering("3x3").moves(fs.Left))]
-    ['(2,3)-(3,3)']
-    """
+    """Return the moves that a text can mean: a number, a move, or what it leads to."""
     if typed.isdecimal() and len(typed) < 10:
         place = int(typed) - 1
         return [moves[place]] if 0 <= place < len(moves) else []

@@ -131,15 +131,7 @@ def plain_width() -> int | None:
 
 
 def rows(facts: Facts, *, unicode: bool = False) -> Iterator[tuple[str, str]]:
-    """Yield the rows of the table, as names and texts.
-
-    Examples
-    --------
-    >>> from farstar.reports import find_facts
-    >>> from farstar.expressions import read
-    >>> dict(rows(find_facts(read("{1|-1} + *"))))["outcome"]
-    'the first player wins (N)'
-    """
+    """Yield the rows of the table, as names and texts."""
     yield "expression", clip(facts.expression)
     if facts.outcome is not None:
         yield "value", _text(facts, unicode=unicode)

@@ -23,17 +23,6 @@ class ProgressLog:
     """Notes once a minute how far a survey is, for those who read it later.
 
     Lines begin with the `title` and go to `write`; `clock` returns the time in seconds.
-
-    Examples
-    --------
-    >>> from farstar.surveys import Progress
-    >>> times = iter([0, 59, 60])
-    >>> log = ProgressLog("census", print, lambda: next(times))
-    >>> log.show(Progress(2, 10, 2000, 10000))
-    >>> log.tick()
-    >>> log.show(Progress(5, 10, 5000, 10000))
-    >>> log.tick()
-    census: 5 of 10 chunks, 50 %, 50 positions/s, 1:40 left
     """
 
     def __init__(
@@ -83,12 +72,12 @@ def _speed(done: float, seconds: float, left: float) -> str:
 def check_options(ctx: click.Context, variables: Iterable[str], *taken: str) -> None:
     """Refuse options that make no sense together, and variables that are called like options."""
     if ctx.params["resume"] and ctx.params["out"] is None:
-        raise click.UsageError("expected --out with --resume, to say what to resume", ctx)
+        raise click.UsageError("expected --out with --resume, to say what to resume")
     if ctx.params["accept_changes"] and not ctx.params["resume"]:
-        raise click.UsageError("expected --accept-changes with --resume, got it alone", ctx)
+        raise click.UsageError("expected --accept-changes with --resume, got it alone")
     options = {*ctx.params, "progress", *taken} - {"words", "checked"}
     for name in sorted(options.intersection(variables)):
-        raise click.UsageError(f"expected another name than {name!r} for a variable", ctx)
+        raise click.UsageError(f"expected another name than {name!r} for a variable")
 
 
 @contextmanager
@@ -183,13 +172,7 @@ def _progress_bar(title: str) -> Iterator[Callable[[Progress], None]]:
 
 
 def scaled(number: float) -> str:
-    """Return a number with a prefix.
-
-    Examples
-    --------
-    >>> scaled(12), scaled(34_500), scaled(2.5e9)
-    ('12', '34.5 k', '2.5 G')
-    """
+    """Return a number with a prefix."""
     for prefix, size in (("T", 1e12), ("G", 1e9), ("M", 1e6), ("k", 1e3)):
         if number >= size:
             return f"{number / size:.1f} {prefix}"
@@ -197,13 +180,7 @@ def scaled(number: float) -> str:
 
 
 def clock(seconds: float) -> str:
-    """Return a time as hours, minutes and seconds.
-
-    Examples
-    --------
-    >>> clock(75), clock(4000)
-    ('1:15', '1:06:40')
-    """
+    """Return a time as hours, minutes and seconds."""
     whole = int(seconds)
     hours, minutes = whole // 3600, whole // 60 % 60
     head = f"{hours}:{minutes:02}" if hours else f"{minutes}"

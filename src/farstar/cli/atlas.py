@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from farstar.cli import _rulesets
-from farstar.cli._common import Command, emit_json, flag, setting
+from farstar.cli._common import command_with_examples, emit_json, flag, setting
 from farstar.cli._completion import folders, game_names
 from farstar.cli._survey_display import progress_shown
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 SCHEMA = "farstar.atlas/1"
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar atlas build Domineering --cells 9 --out atlas
   farstar atlas build Domineering --cells 14 --jobs 2 --out atlas
@@ -27,10 +28,7 @@ Examples:
 For Domineering, Cram, Col and Snort a size counts free cells, in one region or several; for
 other games it counts the cells of a rectangular board. Without --out nothing is kept, and 'look'
 builds what it needs. After an interruption 'build' with the same --out goes on where it stopped.
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("verb", type=click.Choice(["build", "look"]))
 @click.argument("text", metavar="[GAME | CONDITION]", required=False, shell_complete=game_names)
 @setting("--in", "game", "GAME", "The game to look in.", shell_complete=game_names)
@@ -40,9 +38,7 @@ builds what it needs. After an interruption 'build' with the same --out goes on 
 @flag("--all", "every", "Show all positions, not only the smallest.")
 @flag("--json", "as_json", "Print JSON, one object.")
 @_rulesets.option
-@click.pass_context
 def command(
-    ctx: click.Context,
     verb: str,
     text: str | None,
     game: str | None,
@@ -62,7 +58,7 @@ def command(
     named = game if verb == "look" else text
     if (named is None) == (ruleset is None) or (verb == "look" and text is None):
         raise click.UsageError(
-            "expected build GAME, or look CONDITION --in GAME, with --rules instead of a game", ctx
+            "expected build GAME, or look CONDITION --in GAME, with --rules instead of a game"
         )
     until = None if verb == "build" or every else text
     atlas = find(named, ruleset, cells, out, build=verb == "build", jobs=jobs, until=until)

@@ -9,31 +9,28 @@ from typing import Any
 
 import click
 
-from farstar.cli._common import Command, emit_json, flag
+from farstar.cli._common import command_with_examples, emit_json, flag
 
 SCHEMA = "farstar.bench/1"
-
-_EXAMPLES = """\b
-Examples:
-  farstar bench
-  farstar bench --json
-"""
 
 _ROUNDS = 3
 
 
-@click.command(cls=Command, epilog=_EXAMPLES)
+@command_with_examples("""\b
+Examples:
+  farstar bench
+  farstar bench --json
+""")
 @click.argument("nothing", metavar="", nargs=-1)
 @flag("--json", "as_json", "Print JSON: a list with one entry per operation.")
-@click.pass_context
-def command(ctx: click.Context, nothing: tuple[str, ...], as_json: bool) -> int:
+def command(nothing: tuple[str, ...], as_json: bool) -> int:
     """Time a few operations of the engine on this machine, in CPU seconds.
 
     Each operation is run three times with an empty store, and the median is given. The repository
     has benchmarks against other libraries.
     """
     if nothing:
-        raise click.UsageError(f"expected no argument, got {' '.join(nothing)!r}", ctx)
+        raise click.UsageError(f"expected no argument, got {' '.join(nothing)!r}")
     from farstar import engine
 
     times = {

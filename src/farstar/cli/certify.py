@@ -63,7 +63,7 @@ def command(
     are proved by lemmas about their parts. It can be checked by 'farstar check', or by one of a few
     short files that need nothing but Python: 'farstar check' names them. Games that may loop have
     certificates of outcomes and relations. With ranges, all positions of a family are listed with
-    their outcomes, misère outcomes, Grundy values or values.
+    their outcomes, misère outcomes, Grundy values, values or atomic weights.
     """
     expressions, ranges = split(words)
     if len(expressions) != 1:
@@ -106,10 +106,12 @@ def _family(
     from farstar.rules import Position
     from farstar.tables import Condition, Template
 
-    what: Any = "value" if prove == "canonical" else prove
-    if what not in ("outcome", "misere", "grundy", "value"):
+    kinds: dict[str, Any] = {"canonical": "value", "atomic_weight": "weight"}
+    what = kinds.get(prove, prove)
+    if prove in ("thermograph", "period"):
         raise NotationError(
-            f"expected outcome, misere, grundy or canonical for a family, got {prove}"
+            "expected outcome, misere, grundy, canonical or atomic_weight for a family, "
+            f"got {prove}"
         )
     template = Template(expression, list(ranges))
     condition = None if where is None else Condition(where, list(ranges))

@@ -6,33 +6,25 @@ from pathlib import Path
 
 import click
 
-from farstar.cli._common import Command, PathType
+from farstar.cli._common import PathType, choice, command_with_examples
 from farstar.cli._completion import games
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar cite
   farstar cite 'E(11,8) + Nim(3,5)'
   farstar cite --format bibtex 'Domineering(3x3)'
   farstar certify 'E(5,3) + ^' --out proof.json
   farstar cite --certificate proof.json --format csl-json 'E(5,3) + ^'
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("expression", metavar="[EXPR]", required=False, shell_complete=games)
 @click.option(
     "--certificate",
     type=PathType(exists=True, dir_okay=False, path_type=Path),
     help="A certificate of the result; it is checked, and its digest is cited.",
 )
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "bibtex", "csl-json"]),
-    default="text",
-    help="The format; text by default.",
-)
+@choice("--format", "style", "text bibtex csl-json", "The format; text by default.", default="text")
 def command(expression: str | None, certificate: Path | None, style: str) -> int:
     """Print what to cite for EXPR: the program with its version, the literature, and a proof.
 

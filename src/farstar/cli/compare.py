@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import click
 
-from farstar.cli._common import Command, emit_json, flag
+from farstar.cli._common import command_with_examples, emit_json, flag
 from farstar.cli._completion import games
 from farstar.cli._rulesets import knows_rules
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar compare '{1|0}' '1/2'
   farstar compare 'E(11,8) + ^' 'A(3,2,1) - 3'
   farstar compare --json '^' '*'
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("games", metavar="G H", nargs=-1, shell_complete=games)
 @flag("--json", "as_json", "Print JSON, one object.")
 @knows_rules
@@ -29,7 +27,7 @@ def command(ctx: click.Context, games: tuple[str, ...], as_json: bool) -> int:
     are not computed for this. 'farstar eval' answers questions such as 'G >= H' with true or false.
     """
     if len(games) != 2:
-        raise click.UsageError(f"expected two games, got {len(games)}", ctx)
+        raise click.UsageError(f"expected two games, got {len(games)}")
     from farstar import reports
     from farstar.cli._notes import read_noted
 

@@ -12,15 +12,9 @@ from typing import Any
 
 import click
 
-from farstar.cli._common import Command, emit_json, flag
+from farstar.cli._common import command_with_examples, emit_json, flag
 
 SCHEMA = "farstar.doctor/1"
-
-_EXAMPLES = """\b
-Examples:
-  farstar doctor
-  farstar doctor --json
-"""
 
 
 @dataclass(frozen=True)
@@ -32,17 +26,20 @@ class Check:
     detail: str
 
 
-@click.command(cls=Command, epilog=_EXAMPLES)
+@command_with_examples("""\b
+Examples:
+  farstar doctor
+  farstar doctor --json
+""")
 @click.argument("nothing", metavar="", nargs=-1)
 @flag("--json", "as_json", "Print JSON.")
-@click.pass_context
-def command(ctx: click.Context, nothing: tuple[str, ...], as_json: bool) -> int:
+def command(nothing: tuple[str, ...], as_json: bool) -> int:
     """Check this installation: the engines and the optional extras.
 
     The exit code is 1 if something is broken. A missing engine or extra is not an error.
     """
     if nothing:
-        raise click.UsageError(f"expected no argument, got {' '.join(nothing)!r}", ctx)
+        raise click.UsageError(f"expected no argument, got {' '.join(nothing)!r}")
     facts, checks = find_facts(), run_checks()
     ok = all(check.ok for check in checks)
     if as_json:
@@ -93,16 +90,7 @@ def extras() -> dict[str, dict[str, str | None]]:
 
 
 def packages_of_extras(lines: Iterable[str]) -> dict[str, list[str]]:
-    """Return the packages of each extra, those of the extras that it refers to included.
-
-    Examples
-    --------
-    >>> packages_of_extras(
-    ...     ["farstar[plot]; extra == 'web'", "starlette<2,>=0.45; extra == 'web'",
-    ...      "matplotlib>=3.9; extra == 'plot'", "click>=8"]
-    ... )
-    {'web': ['matplotlib', 'starlette'], 'plot': ['matplotlib']}
-    """
+    """Return the packages of each extra, those of the extras that it refers to included."""
     required: dict[str, list[str]] = {}
     for line in lines:
         requirement, _, marker = line.partition(";")

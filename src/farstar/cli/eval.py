@@ -87,11 +87,10 @@ def command(
     if misere and (explain or thermograph or show):
         raise click.UsageError(
             "expected --misere without --explain, --thermograph and --show, got both; "
-            "--show 'misere outcome, misere value, genus' needs no --misere",
-            ctx,
+            "--show 'misere outcome, misere value, genus' needs no --misere"
         )
     if as_json and (show or quiet):
-        raise click.UsageError("expected --json or other output, got both", ctx)
+        raise click.UsageError("expected --json or other output, got both")
 
     def answer(text: str) -> int:
         from farstar import reports
@@ -102,7 +101,7 @@ def command(
         if misere:
             if statement.right is not None:
                 raise click.UsageError(
-                    f"expected one game with --misere, got the relation {text!r}", ctx
+                    f"expected one game with --misere, got the relation {text!r}"
                 )
             misere_facts = reports.find_misere_facts(expression, clock)
             _show_misere(misere_facts, as_json=as_json, quiet=quiet)

@@ -5,20 +5,18 @@ from __future__ import annotations
 import click
 
 from farstar.cli._batch import OUT_OF_BUDGET, answer_all, show_steps, style_option
-from farstar.cli._common import Command, emit_json, flag
+from farstar.cli._common import command_with_examples, emit_json, flag
 from farstar.cli._completion import games
 from farstar.cli._rulesets import knows_rules
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar explain 'E(11,8)'
   farstar explain 'Grossman(459,2393; k=2)'
   farstar explain --format html 'A(3,2,1)' > why.html
   farstar explain --json 'E(lrlle) + *2'
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("expression", metavar="POSITION", nargs=-1, shell_complete=games)
 @flag("--json", "as_json", "Print JSON, one object per line.")
 @style_option
@@ -35,7 +33,7 @@ def command(ctx: click.Context, expression: tuple[str, ...], as_json: bool, styl
     the exit code is 3.
     """
     if as_json and style != "text":
-        raise click.UsageError(f"expected --json or --format, got both: --format {style}", ctx)
+        raise click.UsageError(f"expected --json or --format, got both: --format {style}")
 
     def answer(text: str) -> int:
         from farstar import reports

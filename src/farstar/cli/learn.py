@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command, emit_json, flag, setting, writing
+from farstar.cli._common import command_with_examples, emit_json, flag, setting, writing
 from farstar.cli._completion import files, games, invariants
 from farstar.cli._ranges import split
 from farstar.cli._rulesets import knows_rules, run_file
@@ -24,7 +24,8 @@ _TERMS = re.compile(r"\s*-?[0-9]+(?:/[0-9]+)?(?:\s*,\s*-?[0-9]+(?:/[0-9]+)?)+\s*
 _DIGITS = re.compile(r"([0-9]{1,4})\.\.([0-9]{1,4})", re.ASCII)
 _FORMATS = ("text", "python", "latex", "rules", "claim", "oeis", "b-file")
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples, words (Figure 2, the 17 classes and the integer weights of Partizan Euclid):
   farstar learn 'E({w}e)' --alphabet lr --from right --options left
   farstar learn 'E({w}e)' --alphabet lr --from right --options left --beside '*' --beside '*2'
@@ -44,10 +45,7 @@ Sequences:
   farstar learn 'Kayles(n)' n=0..200 --oracle grundy
   farstar learn 0,1,1,2,3,5,8,13,21,34 --format oeis
   farstar learn 'A(0,n,0)' n=1..20 --oracle mean
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("words", metavar="[WHAT] [NAME=RANGE]", nargs=-1, shell_complete=games)
 @setting(
     "--oracle",
@@ -88,10 +86,7 @@ Sequences:
     shell_complete=files,
 )
 @knows_rules
-@click.pass_context
 def command(
-    ctx: click.Context,
-    /,
     words: tuple[str, ...],
     oracle: str | None,
     form: str,
@@ -115,16 +110,16 @@ def command(
     """
     names, ranges = split(words)
     if len(names) > 1:
-        raise click.UsageError(f"expected one expression, got {' '.join(names)[:60]!r}", ctx)
+        raise click.UsageError(f"expected one expression, got {' '.join(names)[:60]!r}")
     what = names[0] if names else None
     if form not in _FORMATS:
-        raise click.UsageError(f"expected one of {', '.join(_FORMATS)}, got {form[:40]!r}", ctx)
+        raise click.UsageError(f"expected one of {', '.join(_FORMATS)}, got {form[:40]!r}")
     is_sequence = bool(ranges) or (what is not None and _TERMS.fullmatch(what) is not None)
     if (form in ("oeis", "b-file")) > is_sequence or (
         is_sequence and form not in ("text", "oeis", "b-file")
     ):
         kind = "a sequence" if is_sequence else "an automaton"
-        raise click.UsageError(f"expected a format for {kind}, got {form!r}", ctx)
+        raise click.UsageError(f"expected a format for {kind}, got {form!r}")
     if is_sequence:
         return _show_sequence(_sequence(what, oracle, ranges), form, as_json=as_json)
     conjecture = _automaton(what, oracle, digits, states, options)

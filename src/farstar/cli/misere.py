@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command, emit_json, flag, setting
+from farstar.cli._common import command_with_examples, emit_json, flag, setting
 from farstar.cli._completion import game_names
 from farstar.cli._failures import complain
 from farstar.cli._rulesets import knows_rules
@@ -22,7 +22,8 @@ SCHEMA = "farstar.misere/1"
 _MOST_SHOWN = 60
 _HEAP_GAMES = ("Kayles", "DawsonsKayles", "GrundysGame", "Nim")
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar misere 0.77
   farstar misere 0.77 --sum 5,7,1000000
@@ -34,10 +35,7 @@ Examples:
   farstar misere '*[2#0]'
   farstar misere 0.123 --out 0.123.json
   farstar misere --check 0.123.json
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("game", metavar="GAME...", nargs=-1, shell_complete=game_names)
 @setting("--heaps", "N", "Only heaps of at most N.", type=click.IntRange(0))
 @setting(
@@ -49,9 +47,7 @@ Examples:
 @setting("--check", "FILE", "Check a certificate; the exit code is 1 if it fails.")
 @flag("--json", "as_json", "Print JSON, one object.")
 @knows_rules
-@click.pass_context
 def command(
-    ctx: click.Context,
     game: tuple[str, ...],
     heaps: int | None,
     most: int,
@@ -73,10 +69,10 @@ def command(
 
     if check is not None:
         if game:
-            raise click.UsageError("expected either GAME or --check FILE, got both", ctx)
+            raise click.UsageError("expected either GAME or --check FILE, got both")
         return _check(check, as_json=as_json)
     if not game:
-        raise click.UsageError("expected a game such as 0.77, got none", ctx)
+        raise click.UsageError("expected a game such as 0.77, got none")
     if game[0].lstrip().startswith("*") and len(game) == 1:
         _show_value(game[0], as_json=as_json)
         return 0
@@ -84,7 +80,7 @@ def command(
     if isinstance(quotient, PartizanQuotient):
         if sum_text is not None or latex or out is not None:
             raise click.UsageError(
-                f"expected an impartial game with --sum, --latex or --out, got {game[0]!r}", ctx
+                f"expected an impartial game with --sum, --latex or --out, got {game[0]!r}"
             )
         _show_partizan(quotient, as_json=as_json)
         return 0

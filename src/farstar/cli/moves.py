@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._batch import answer_all
-from farstar.cli._common import Command, emit_json, flag
+from farstar.cli._common import choice, command_with_examples, emit_json, flag
 from farstar.cli._completion import games
 from farstar.cli._rulesets import knows_rules
 
@@ -16,25 +16,18 @@ if TYPE_CHECKING:
 
 _MOST_SHOWN = 50
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar moves 'E(11,8) + A(3,2,1) - *2'
   farstar moves --player right '{3||2|1} - +-1'
   farstar moves --misere '*2 + *2 + *'
   farstar moves --player left --line 'Domineering(4x4)'
   farstar moves --json 'Grossman(459,2393; k=2)'
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
 @flag("--json", "as_json", "Print JSON, one object per line.")
-@click.option(
-    "--player",
-    type=click.Choice(["left", "right", "both"], case_sensitive=False),
-    default="both",
-    help="Who moves first; both by default.",
-)
+@choice("--player", "left right both", "Who moves first; both by default.", default="both")
 @flag("--misere", "Misère play: a player who cannot move wins.")
 @flag("--line", "Also show a whole game that the winner plays perfectly.")
 @knows_rules

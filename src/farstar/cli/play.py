@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command, flag, setting
+from farstar.cli._common import Command, choice, flag, setting
 from farstar.cli._completion import files, games
 from farstar.cli._rulesets import knows_rules
 
@@ -41,24 +41,14 @@ class _PlayCommand(Command):
 
 @click.command(cls=_PlayCommand, epilog=_EXAMPLES)
 @click.argument("expression", metavar="EXPR", nargs=-1, shell_complete=games)
-@click.option(
+@choice(
     "--opponent",
-    type=click.Choice(
-        ["perfect", "expert", "club", "novice", "random", "thermal"], case_sensitive=False
-    ),
-    help="Never loses a won game (perfect, the default), errs more and more often (expert, club, "
+    "perfect expert club novice random thermal",
+    "Never loses a won game (perfect, the default), errs more and more often (expert, club, "
     "novice), makes random moves (random), or moves where it is hottest (thermal).",
 )
-@click.option(
-    "--side",
-    type=click.Choice(["left", "right"], case_sensitive=False),
-    help="Your side; Left by default.",
-)
-@click.option(
-    "--first",
-    type=click.Choice(["you", "opponent"], case_sensitive=False),
-    help="Who starts; you by default.",
-)
+@choice("--side", "left right", "Your side; Left by default.")
+@choice("--first", "you opponent", "Who starts; you by default.")
 @flag("--misere", "Misère play: a player who cannot move wins.")
 @setting("--seed", "N", "Seed that makes the opponent's choices repeatable.", type=int)
 @setting("--save", "FILE", "Save the game to a JSON file after every move.", shell_complete=files)
@@ -88,17 +78,16 @@ def command(
     if replay is not None:
         given = (*expression, opponent, side, first, seed, save, misere or None)
         if any(option is not None for option in given):
-            raise click.UsageError("expected --replay FILE alone, got more", ctx)
+            raise click.UsageError("expected --replay FILE alone, got more")
         return _replay(replay)
     if len(expression) != 1:
         raise click.UsageError(
-            f"expected one game such as 'Euclid(21,8)', got {' '.join(expression)[:80]!r}", ctx
+            f"expected one game such as 'Euclid(21,8)', got {' '.join(expression)[:80]!r}"
         )
     if misere and opponent == "thermal":
         raise click.UsageError(
             "expected --opponent perfect or random with --misere, got thermal: temperatures say "
-            "nothing about misere play",
-            ctx,
+            "nothing about misere play"
         )
     you = side or "left"
     starter = you if first != "opponent" else {"left": "right", "right": "left"}[you]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command, setting, writing
+from farstar.cli._common import command_with_examples, setting, writing
 from farstar.cli._completion import files, games, invariants, kinds
 from farstar.cli._ranges import split, watched
 from farstar.cli._rulesets import load
@@ -20,7 +20,13 @@ from farstar.errors import NotationError
 if TYPE_CHECKING:
     from farstar import Figure
 
-_EXAMPLES = """\b
+_AUTOMATA = ("paired", "far-star")
+_GAMES_OF_PAIRS = ("Euclid", "Grossman")
+_FRACTION_TREES = ("stern brocot", "calkin wilf")
+_FRACTION = re.compile(r"0*([1-9][0-9]{0,8})(?:/0*([1-9][0-9]{0,8}))?", re.ASCII)
+
+
+@command_with_examples("""\b
 Examples:
   farstar plot '{9|3||1|-2}' --out thermograph.svg
   farstar plot '{9|3||1|-2}' --kind scaffolds --out steps.pdf
@@ -33,15 +39,7 @@ Examples:
   farstar plot far-star --kind automaton --out automaton.svg
   farstar plot 7/5 --kind stern-brocot --out stern-brocot.svg
   farstar plot 'Kayles(n)' n=0..40 --show grundy --kind scatter --ruleset kayles.py:Kayles
-"""
-
-_AUTOMATA = ("paired", "far-star")
-_GAMES_OF_PAIRS = ("Euclid", "Grossman")
-_FRACTION_TREES = ("stern brocot", "calkin wilf")
-_FRACTION = re.compile(r"0*([1-9][0-9]{0,8})(?:/0*([1-9][0-9]{0,8}))?", re.ASCII)
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("words", metavar="EXPR... [NAME=RANGE...]", nargs=-1, shell_complete=games)
 @setting(
     "--kind",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from farstar.cli._common import Command, emit_json, flag
+from farstar.cli._common import command_with_examples, emit_json, flag
 from farstar.cli._completion import folders
 from farstar.cli.survey import note_history
 
@@ -13,7 +13,8 @@ SCHEMA = "farstar.query/1"
 _MOST = 1000
 """Rows that are shown as a table; the other formats print all."""
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar survey partizan-euclid-outcomes only=P --bound 10000 --out p-positions
   farstar query p-positions 'select p, q from survey where p < 12'
@@ -26,19 +27,14 @@ Examples:
 \b
 The rows are the view "survey"; its columns: farstar query DIR 'describe survey'.
 Rational numbers are exact texts such as 7/2; num(x) converts one to a number.
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("folder", metavar="DIR", shell_complete=folders)
 @click.argument("sql", metavar="SQL")
 @flag("--csv", "as_csv", "Print comma-separated values.")
 @flag("--b-file", "as_b_file", "Print an index and a term per line (OEIS).")
 @flag("--json", "as_json", "Print JSON, one object.")
 @flag("--no-verify", "Skip the comparison of files with their checksums.")
-@click.pass_context
 def command(
-    ctx: click.Context,
     folder: str,
     sql: str,
     as_csv: bool,
@@ -54,7 +50,7 @@ def command(
     from farstar import surveys
 
     if as_csv + as_b_file + as_json > 1:
-        raise click.UsageError("expected one of --csv, --b-file and --json", ctx)
+        raise click.UsageError("expected one of --csv, --b-file and --json")
     survey = surveys.Survey.open(folder, verify=not no_verify)
     done, every = survey.chunks
     if not survey.is_complete:

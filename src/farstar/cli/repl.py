@@ -13,20 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command
+from farstar.cli._common import command_with_examples
 from farstar.cli._rulesets import knows_rules
 from farstar.errors import FarstarError, IllegalPositionError, NotationError
 
 if TYPE_CHECKING:
     from farstar.expressions import Expression
-
-_EXAMPLES = """\b
-Example:
-  > G := {2|-1}
-  > G + *
-  > G >= 0
-  > moves G + Domineering(2x3)
-"""
 
 _HELP = """\
 {2|-1} + *       the value of an expression, and who wins
@@ -48,7 +40,13 @@ _NEWEST = 2_000
 """Lines of history that are kept."""
 
 
-@click.command(cls=Command, epilog=_EXAMPLES)
+@command_with_examples("""\b
+Example:
+  > G := {2|-1}
+  > G + *
+  > G >= 0
+  > moves G + Domineering(2x3)
+""")
 @knows_rules
 def command() -> int:
     """Type expressions and get their values, with variables, history and completion.

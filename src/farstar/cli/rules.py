@@ -7,21 +7,19 @@ from typing import Any
 import click
 
 from farstar.cli import _families, _rulesets
-from farstar.cli._common import Command, emit_json, flag, setting
+from farstar.cli._common import command_with_examples, emit_json, flag, setting
 from farstar.cli._completion import files, game_names
 
 SCHEMA = "farstar.rules/1"
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar rules clobber.rules
   farstar rules clobber.rules --check Clobber --boards 3x3
   farstar rules mine.rules --check mine.py:Twin --strips 8 --positions 2000
   farstar rules kayles.rules --check Kayles --heaps 12x2 --json
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("file", metavar="FILE", shell_complete=files)
 @setting(
     "--check", "twin", "GAME", "Compare with this game, or FILE.py:NAME.", shell_complete=game_names
@@ -29,10 +27,7 @@ Examples:
 @setting("--positions", "N", "How many to compare; 500 by default.", type=int, default=500)
 @_families.options
 @flag("--json", "as_json", "Print JSON, one object.")
-@click.pass_context
 def command(
-    ctx: click.Context,
-    /,
     file: str,
     twin: str | None,
     positions: int,
@@ -57,7 +52,7 @@ def command(
                 click.echo(f"{name:<15}{fact}")
         return 0
     if not family:
-        raise click.UsageError("expected --boards, --strips or --heaps with --check", ctx)
+        raise click.UsageError("expected --boards, --strips or --heaps with --check")
     from farstar.surveys import sample
 
     members = _families.positions(family, rules)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli import _rulesets
-from farstar.cli._common import Command, emit_json, flag, setting
+from farstar.cli._common import command_with_examples, emit_json, flag, setting
 from farstar.cli._completion import files, folders, game_names, games
 from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, kept_in, progress_shown
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 SCHEMA = "farstar.search/1"
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Example: the file claim.py holds
   import farstar as fs
   game = fs.PartizanEuclid
@@ -36,10 +37,7 @@ Example: the file claim.py holds
   farstar search 'temperature > 1' --in Clobber --rules clobber.rules --cells 6
   farstar search --find 'value == {2|-1}' 'A(x,y,z)' x=0..9 y=1..9 z=0..9
   farstar search --find 'temperature > 2 and outcome == N' 'Domineering(a x b)' a=1..4 b=1..4
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("words", metavar="[GAME] [RANGE...]", nargs=-1, shell_complete=games)
 @setting("--claim", "FILE.py", "The file with the claim.", shell_complete=files)
 @setting("--find", "CONDITION", "Find a position such as 'value == {2|-1}'.")
@@ -95,7 +93,7 @@ def command(
     if inside is not None or cells is not None or atlas is not None:
         if inside is None or len(words) != 1 or claim is not None or find is not None:
             raise click.UsageError(
-                "expected one condition with --in GAME, such as 'value = {2|-1}'", ctx
+                "expected one condition with --in GAME, such as 'value = {2|-1}'"
             )
         return _look(words[0], inside, ruleset, cells or 8, atlas, as_json)
     _rulesets.load(ruleset)
@@ -103,13 +101,13 @@ def command(
     check_options(ctx, ranges, "game")
     if (claim is None) == (find is None):
         given = "neither" if claim is None else "both"
-        raise click.UsageError(f"expected --claim FILE.py or --find CONDITION, got {given}", ctx)
+        raise click.UsageError(f"expected --claim FILE.py or --find CONDITION, got {given}")
     if find is not None and len(names) != 1:
         raise click.UsageError(
-            f"expected one game after --find, such as 'E(p,q)', got {' '.join(names)[:60]!r}", ctx
+            f"expected one game after --find, such as 'E(p,q)', got {' '.join(names)[:60]!r}"
         )
     if claim is not None and names:
-        raise click.UsageError(f"expected ranges such as p=3..50, got {names[0][:60]!r}", ctx)
+        raise click.UsageError(f"expected ranges such as p=3..50, got {names[0][:60]!r}")
     game = names[0] if names else None
     verdict = _run(claim, game, find, out, **options, **ranges)
     if as_json:

@@ -5,21 +5,19 @@ from __future__ import annotations
 import click
 
 from farstar.cli._batch import answer_all, show_steps, style_option
-from farstar.cli._common import Command, emit_json, flag
+from farstar.cli._common import command_with_examples, emit_json, flag
 from farstar.cli._completion import games
 from farstar.cli._rulesets import knows_rules
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar simplify '{0,*,-1|-1,{1|-2},{2|0}}'
   farstar simplify '{-5|7}'
   farstar simplify --format markdown '{1/4,*|1}'
   farstar simplify 'A(2,1,1)'
   farstar simplify --json '{0,-1|1}'
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument("game", metavar="GAME", nargs=-1, shell_complete=games)
 @flag("--json", "as_json", "Print JSON, one object per line.")
 @style_option
@@ -42,7 +40,7 @@ def command(
     """
     if as_json and (style != "text" or quiet):
         other = "--quiet" if quiet else f"--format {style}"
-        raise click.UsageError(f"expected --json or other output, got both: {other}", ctx)
+        raise click.UsageError(f"expected --json or other output, got both: {other}")
 
     def answer(text: str) -> None:
         from farstar import reports

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli import _families, _rulesets
-from farstar.cli._common import Command, emit_json, flag, setting
+from farstar.cli._common import choice, command_with_examples, emit_json, flag, setting
 from farstar.cli._completion import folders, invariants, surveys
 from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, kept_in, progress_shown
@@ -25,7 +25,8 @@ _COUNTS = {"illegal": "illegal positions left out", "failed": "positions that fa
 # Text, or sets such as {1,4}/{1,3..}/odd/k=2; numbers are ranges.
 _SETTING = re.compile(r"([a-z]+)=([A-Za-z]+|[A-Za-z{][A-Za-z0-9{},./=\s]*)", re.ASCII)
 
-_EXAMPLES = """\b
+
+@command_with_examples("""\b
 Examples:
   farstar survey --list
   farstar survey partizan-euclid-census --bound 100000 --jobs 2
@@ -44,10 +45,7 @@ Examples:
 After an interruption the same command with --resume goes on where it stopped. After a failure at
 a position the same command would fail again: correct the rules and use --resume --accept-changes,
 or run the survey again with --on-error record.
-"""
-
-
-@click.command(cls=Command, epilog=_EXAMPLES)
+""")
 @click.argument(
     "words", metavar="NAME | GAME | FILE.py [RANGE...]", nargs=-1, shell_complete=surveys
 )
@@ -71,11 +69,11 @@ or run the survey again with --on-error record.
 @flag("--misere", "For a game: misère play; --show may name outcome, value, genus and position.")
 @setting("--where", "CONDITION", "For a game: only these positions, such as 'q < p'.")
 @setting("--types", "NAME=TYPE,...", "For a game: column types (int, float, bool, str).")
-@click.option(
+@choice(
     "--on-error",
-    type=click.Choice(["stop", "record"], case_sensitive=False),
+    "stop record",
+    "For a game: what to do if a position fails; 'record' fills the column error.",
     default="stop",
-    help="For a game: what to do if a position fails; 'record' fills the column error.",
 )
 @setting("--position-limit", "NODES", "For a game: budget for each position, in nodes.", type=int)
 @setting("--out", "DIR", "Write the rows to this folder.", shell_complete=folders)
@@ -109,7 +107,7 @@ def command(
         return _list(as_json)
     if checked is not None:
         if words:
-            raise click.UsageError(f"expected --check DIR alone, got {words[0][:60]!r}", ctx)
+            raise click.UsageError(f"expected --check DIR alone, got {words[0][:60]!r}")
         return _check(checked, as_json)
     rest, ranges = split(words)
     names, settings = _settings(rest)
@@ -122,14 +120,15 @@ def command(
         raise click.UsageError(
             "expected the name of a survey (--list shows them), a game with ranges, a game or "
             "--rules with --boards, --strips or --heaps, or a file, "
-            f"got {' '.join(names)[:80]!r}",
-            ctx,
+            f"got {' '.join(names)[:80]!r}"
         )
     elif ruleset is not None:
         _rulesets.load(ruleset)
     check_options(ctx, {**settings, **ranges})
     if misere:
-        options["show"] = _misere_show(options["show"])
+        from farstar.tables import misere_show
+
+        options["show"] = misere_show(options["show"] or "outcome")
     if types is not None:
         options["types"] = _types(types)
     began = time.perf_counter()
@@ -156,13 +155,6 @@ def _settings(words: list[str]) -> tuple[list[str], dict[str, str]]:
         else:
             settings[match[1]] = match[2]
     return rest, settings
-
-
-def _misere_show(show: str | None) -> str:
-    """Return what is recorded under misère play; by default the outcome."""
-    from farstar.tables import misere_show
-
-    return misere_show(show or "outcome")
 
 
 def _types(text: str) -> dict[str, str]:

@@ -67,9 +67,7 @@ class _TableCommand(Command):
 @setting("--label", "NAME", "Label of the table for \\ref in LaTeX.", default="")
 @setting("--out", "FILE", "Write to a file; its suffix chooses the format.", shell_complete=files)
 @ruleset_option
-@click.pass_context
 def command(
-    ctx: click.Context,
     words: tuple[str, ...],
     show: str | None,
     where: str | None,
@@ -98,17 +96,16 @@ def command(
     if len(expressions) != 1 or not ranges:
         raise click.UsageError(
             "expected an expression and ranges, such as 'E(p,q)' p=1..5 q=1..5, "
-            f"got {' '.join(words)[:80]!r}",
-            ctx,
+            f"got {' '.join(words)[:80]!r}"
         )
     wanted = "json" if as_json else form
     formats_known = (*FORMATS, "parquet")
     if wanted not in formats_known:
         raise click.UsageError(
-            f"expected a format, one of {', '.join(formats_known)}, got {form[:40]!r}", ctx
+            f"expected a format, one of {', '.join(formats_known)}, got {form[:40]!r}"
         )
     if wanted == "parquet" and out is None and sys.stdout.isatty():
-        raise click.UsageError("expected a file for Parquet, such as --out table.parquet", ctx)
+        raise click.UsageError("expected a file for Parquet, such as --out table.parquet")
     grid = False if as_list else None
     names = misere_show(show or "outcome") if misere else show or "value"
     with watched(ranges):

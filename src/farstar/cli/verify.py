@@ -87,8 +87,9 @@ def command(
     Each claim has a range of its own; --bound N takes numbers up to N, makes words one letter
     longer each time N doubles (100 leaves them as they are), and other sizes in proportion.
 
-    A certificate proves the brute-force side of a claim: the outcomes or values of all positions
-    that were compared, or the counterexample. For each claim it is said what is certified.
+    A certificate proves the brute-force side of a claim: the outcomes, values, weights, trees,
+    lengths or moves of all positions that were played out, and the counterexample. For each claim
+    it is said what is certified, or that no game is played.
     """
     if len(paper) > 1:
         raise click.UsageError(f"expected one paper, got {len(paper)}: {' '.join(paper)!r}", ctx)

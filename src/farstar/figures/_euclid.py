@@ -108,7 +108,8 @@ def _draw_cone(axes: Axes, reach: int) -> None:
 def _draw_line(axes: Axes, line: Sequence[tuple[int, int]]) -> None:
     for move, (start, end) in enumerate(pairwise(line)):
         winner = (len(line) - 1 - move) % 2 == 1
-        _draw_step(axes, start, end, winner=winner)
+        arrow = {**_arrow(winner), "shrinkA": 2, "shrinkB": 2.5}
+        axes.annotate("", xy=end, xytext=start, arrowprops=arrow, zorder=3)
     a, b = line[0]
     axes.plot([a], [b], "o", color=look.INK, ms=7, zorder=4)
     axes.plot([], [], color=look.LEFT, label="moves of the winner")
@@ -127,11 +128,6 @@ def _draw_legal(axes: Axes, pair: tuple[int, int]) -> None:
     if "to a point in the cone" not in axes.get_legend_handles_labels()[1]:
         axes.plot([], [], color=look.LEFT, label="to a point in the cone")
         axes.plot([], [], color=look.RIGHT, linestyle=look.DASHES, label="to a point outside")
-
-
-def _draw_step(axes: Axes, start: tuple[int, int], end: tuple[int, int], *, winner: bool) -> None:
-    arrow = {**_arrow(winner), "shrinkA": 2, "shrinkB": 2.5}
-    axes.annotate("", xy=end, xytext=start, arrowprops=arrow, zorder=3)
 
 
 def _draw_lane(

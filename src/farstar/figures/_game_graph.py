@@ -38,12 +38,13 @@ _LEGEND = 0.34
 
 
 @dataclass
-class _Node:
+class Node:
     """A position with its place in the picture."""
 
     game: Any
     distance: int
-    branches: list[tuple[Side, _Node]] = field(default_factory=list)
+    on_spine: bool = False
+    branches: list[tuple[Side, Node]] = field(default_factory=list)
     is_cut: bool = False
     """Whether there are moves that are not shown."""
     level: int = 0
@@ -82,12 +83,9 @@ def game_graph(game: Any, depth: int | None) -> Plan:
     height += _LEGEND / (INCH * scale)
 
     def draw(canvas: Canvas) -> None:
-        canvas.set_layout_engine("none")
-        axes = canvas.add_axes((0.0, 0.0, 1.0, 1.0))
-        look.bare(axes)
-        axes.set_xlim(0, width)
-        axes.set_ylim(height, 0)
-        draw_move = _draw_arrow if _may_loop(nodes) else _draw_line
+        axes = look.pixels(canvas, width, height)
+        may_loop = any(child.level <= node.level for node in nodes for _, child in node.branches)
+        draw_move = _draw_arrow if may_loop else _draw_line
         for node in nodes:
             for side, child in node.branches:
                 draw_move(axes, node, child, side, scale)
@@ -133,10 +131,10 @@ def label(game: Any) -> str:
     return str(game)
 
 
-def _grow(game: Any, depth: int | None) -> list[_Node]:
+def _grow(game: Any, depth: int | None) -> list[Node]:
     """Return one node for each position, by the number of moves that lead to it."""
-    root = _Node(game, 0)
-    known: dict[Any, _Node] = {game: root}
+    root = Node(game, 0)
+    known: dict[Any, Node] = {game: root}
     waiting = deque([root])
     while waiting:
         node = waiting.popleft()
@@ -147,19 +145,24 @@ def _grow(game: Any, depth: int | None) -> list[_Node]:
         for side, option in options:
             child = known.get(option)
             if child is None:
-                child = known[option] = _Node(option, node.distance + 1)
+                child = known[option] = Node(option, node.distance + 1)
                 waiting.append(child)
             if not any(s == side and c is child for s, c in node.branches):
                 node.branches.append((side, child))
-        if len(known) > _MOST_NODES:
-            raise BudgetExceeded(
-                f"expected a tree of at most {_MOST_NODES} positions (a depth shows the top), "
-                f"got more at {look.ascii_text(game)}"
-            )
+        check_size(game, len(known), _MOST_NODES)
     return list(known.values())
 
 
-def _set_levels(nodes: list[_Node]) -> None:
+def check_size(game: Any, count: int, most: int) -> None:
+    """Refuse a tree with too many nodes."""
+    if count > most:
+        raise BudgetExceeded(
+            f"expected a tree of at most {most} positions (a depth shows the top), got more at "
+            f"{look.ascii_text(game)}"
+        )
+
+
+def _set_levels(nodes: list[Node]) -> None:
     """Put every position below all that lead to it; where play may loop, by its distance."""
     above = {id(node): 0 for node in nodes}
     for node in nodes:
@@ -177,7 +180,7 @@ def _set_levels(nodes: list[_Node]) -> None:
             node.level = node.distance
 
 
-def _describe(node: _Node) -> None:
+def _describe(node: Node) -> None:
     """Choose what stands in a node: a board or its text, the value, the outcome."""
     game = node.game
     if isinstance(game, Value | Loopy):
@@ -210,12 +213,12 @@ def _scene(game: Any) -> Scene | None:
         return None
 
 
-def _ordered_levels(nodes: list[_Node]) -> list[list[_Node]]:
+def _ordered_levels(nodes: list[Node]) -> list[list[Node]]:
     """Return the nodes level by level, each near what leads to it and what follows."""
-    levels: list[list[_Node]] = [[] for _ in range(1 + max(node.level for node in nodes))]
+    levels: list[list[Node]] = [[] for _ in range(1 + max(node.level for node in nodes))]
     for node in nodes:
         levels[node.level].append(node)
-    parents: dict[int, list[_Node]] = {id(node): [] for node in nodes}
+    parents: dict[int, list[Node]] = {id(node): [] for node in nodes}
     for node in nodes:
         for _, child in node.branches:
             parents[id(child)].append(node)
@@ -234,7 +237,7 @@ def _ordered_levels(nodes: list[_Node]) -> list[list[_Node]]:
     return levels
 
 
-def _spread(level: list[_Node]) -> None:
+def _spread(level: list[Node]) -> None:
     """Put the nodes of a level side by side around 0, in their order."""
     total = sum(node.width for node in level) + _GAP * (len(level) - 1)
     left = -total / 2
@@ -243,7 +246,7 @@ def _spread(level: list[_Node]) -> None:
         left += node.width + _GAP
 
 
-def _place(levels: list[list[_Node]]) -> tuple[float, float]:
+def _place(levels: list[list[Node]]) -> tuple[float, float]:
     """Give the nodes their final places; return width and height of the picture."""
     widths = [
         max(n.x + n.width / 2 for n in row) - min(n.x - n.width / 2 for n in row) for row in levels
@@ -263,12 +266,7 @@ _SHIFTS = {"left": -4.0, "right": 4.0, "both": 0.0}
 """Put the moves of both players side by side."""
 
 
-def _may_loop(nodes: list[_Node]) -> bool:
-    """Tell whether some move does not lead downwards."""
-    return any(child.level <= node.level for node in nodes for _, child in node.branches)
-
-
-def _draw_line(axes: Axes, node: _Node, child: _Node, side: Side, scale: float) -> None:
+def _draw_line(axes: Axes, node: Node, child: Node, side: Side, scale: float) -> None:
     """Draw a move downwards."""
     colour, stroke = look.SIDES[side]
     xs = [node.x + _SHIFTS[side], child.x + _SHIFTS[side]]
@@ -276,7 +274,7 @@ def _draw_line(axes: Axes, node: _Node, child: _Node, side: Side, scale: float) 
     axes.plot(xs, ys, color=colour, linestyle=stroke, linewidth=1.6 * scale, zorder=1)
 
 
-def _draw_arrow(axes: Axes, node: _Node, child: _Node, side: Side, scale: float) -> None:
+def _draw_arrow(axes: Axes, node: Node, child: Node, side: Side, scale: float) -> None:
     """Draw a move in any direction; those that go back stand beside the others."""
     start, end, bend = _ends(node, child, _SHIFTS[side])
     style: dict[str, Any] = {
@@ -289,7 +287,7 @@ def _draw_arrow(axes: Axes, node: _Node, child: _Node, side: Side, scale: float)
 
 
 def _ends(
-    node: _Node, child: _Node, shift: float
+    node: Node, child: Node, shift: float
 ) -> tuple[tuple[float, float], tuple[float, float], float]:
     """Return where an arrow begins and ends, and how much it is bent."""
     out, inward = node.height / 2, child.height / 2
@@ -308,7 +306,7 @@ def _ends(
     return start, (child.x - right * child.width / 2, child.y + 2 * shift), 0.2
 
 
-def _draw_node(axes: Axes, node: _Node, scale: float) -> None:
+def _draw_node(axes: Axes, node: Node, scale: float) -> None:
     from matplotlib.patches import FancyBboxPatch
 
     left, top = node.x - node.width / 2, node.y - node.height / 2
@@ -336,7 +334,7 @@ def _draw_node(axes: Axes, node: _Node, scale: float) -> None:
         line += _LINE
 
 
-def _legend(axes: Axes, nodes: list[_Node]) -> None:
+def _legend(axes: Axes, nodes: list[Node]) -> None:
     sides = {side for node in nodes for side, _ in node.branches}
     if sides & {"left", "right"}:
         handles = look.legend_lines(left="Left moves", right="Right moves")

@@ -8,19 +8,8 @@ from farstar._digits import to_text
 from farstar.errors import NotationError
 from farstar.figures._layout_lines import edges, graph, rectangle
 from farstar.figures._scene import Curve, Disc, Item, Rect, Scene, Shape, Text
-from farstar.rules import Path
-from farstar.rules.diagrams import (
-    Cakes,
-    Diagram,
-    Edges,
-    Graph,
-    Grid,
-    Heaps,
-    Look,
-    Owner,
-    Rectangle,
-    Rows,
-)
+from farstar.rules import Path, diagrams
+from farstar.rules.diagrams import Cakes, Grid, Heaps, Owner, Rows
 
 MOST_SIDE = 40
 """Rows and columns of a board or a cake, heaps, and rows of pins."""
@@ -37,7 +26,7 @@ _LONGEST_NUMBER = 7
 
 
 def layout(
-    diagram: Diagram,
+    diagram: diagrams.Diagram,
     *,
     laid: Iterable[tuple[Owner, Path]] = (),
     last: Path = (),
@@ -70,7 +59,7 @@ def layout(
     match diagram:
         case Grid():
             return _grid(diagram, list(laid), last)
-        case Graph():
+        case diagrams.Graph():
             return graph(diagram, last)
         case Heaps():
             return _heaps(diagram, most)
@@ -78,9 +67,9 @@ def layout(
             return _rows(diagram, most)
         case Cakes():
             return _cakes(diagram)
-        case Edges():
+        case diagrams.Edges():
             return edges(diagram)
-        case Rectangle():
+        case diagrams.Rectangle():
             return rectangle(diagram)
 
 
@@ -161,7 +150,7 @@ def _grid(diagram: Grid, laid: list[tuple[Owner, Path]], last: Path) -> Scene:
     )
 
 
-def _piece(look: Look, x: float, y: float, size: float) -> tuple[Shape, ...]:
+def _piece(look: diagrams.Look, x: float, y: float, size: float) -> tuple[Shape, ...]:
     """Return the shapes on a cell."""
     letter = Text(f"on-{look.owner}", x, y, look.letter)
     match look.shape:

@@ -78,7 +78,8 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
     """
     if not things:
         raise NotationError("expected something to draw, such as a game or a table, got nothing")
-    wanted = _default_kind(things) if kind is None else " ".join(_words(kind))
+    words = str(kind).replace("-", " ").replace("_", " ").split()
+    wanted = _default_kind(things) if kind is None else " ".join(words)
     if wanted not in KINDS:
         hint = nearest(wanted, KINDS, f"kinds are {', '.join(KINDS)}")
         raise NotationError(f"expected a kind of figure, got {kind!r}{hint}")
@@ -87,16 +88,9 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
     except TypeError as error:
         if "unexpected keyword argument" not in str(error):
             raise
-        raise NotationError(f"expected options of {wanted!r}, got {_names(options)}") from None
+        names = ", ".join(map(repr, options))
+        raise NotationError(f"expected options of {wanted!r}, got {names}") from None
     return Figure(plan)
-
-
-def _words(kind: str) -> list[str]:
-    return str(kind).replace("-", " ").replace("_", " ").split()
-
-
-def _names(options: Mapping[str, Any]) -> str:
-    return ", ".join(map(repr, options))
 
 
 def _default_kind(things: Sequence[Any]) -> str:

@@ -143,24 +143,17 @@ def _sheet(things: Sequence[Any], wanted: str, *kinds: type) -> Plan:
     height = top - _GAP
 
     def draw(canvas: Canvas) -> None:
-        canvas.set_layout_engine("none")
-        axes = canvas.add_axes((0.0, 0.0, 1.0, 1.0))
-        look.bare(axes)
-        axes.set_xlim(0, width)
-        axes.set_ylim(height, 0)
+        axes = look.pixels(canvas, width, height)
+        ink = INKS["title"]
+        title = {"color": ink.colour, "fontsize": ink.size * POINT, "va": "baseline"}
         for x, y, picture in placed:
             for above, line in enumerate(reversed(picture.lines)):
-                _draw_title(axes, line, x, y - _TITLE_LINE * above)
+                axes.text(x + 4, y - _TITLE_LINE * above - 8, line, title)
             for shape in picture.scene.shapes():
                 draw_shape(axes, shape, x, y)
 
     caption = "; ".join(picture.caption for picture in pictures)
     return Plan(draw, (width * INCH, height * INCH), f"{caption}.")
-
-
-def _draw_title(axes: Axes, title: str, x: float, y: float) -> None:
-    ink = INKS["title"]
-    axes.text(x + 4, y - 8, title, color=ink.colour, fontsize=ink.size * POINT, va="baseline")
 
 
 def draw_shape(axes: Axes, shape: Shape, x: float, y: float, scale: float = 1.0) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from farstar.values import Value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Canvas
     from matplotlib.lines import Line2D
 
 LEFT = "#0b559f"
@@ -155,30 +156,21 @@ def number(x: int | Fraction) -> str:
 
 def value_text(value: Value | Loopy, longest: int = 36) -> str:
     """Return a value as it is written in a figure, or its size if that is long."""
-    try:
-        text = str(value)
-    except BudgetExceeded:
-        text = ""
-    if not text or len(text) > longest:
-        return _described(value)
-    return value.unicode().replace("-", "−")
+    described = _described(value, longest)
+    return value.unicode().replace("-", "−") if described is None else described
 
 
 def ascii_text(thing: object, longest: int = 60) -> str:
     """Return a value or position as it is written in a caption."""
-    if isinstance(thing, Value | Loopy):
-        try:
-            text = str(thing)
-        except BudgetExceeded:
-            text = ""
-        if text and len(text) <= longest:
-            return text
-        return _described(thing)
-    return str(thing)
+    described = _described(thing, longest) if isinstance(thing, Value | Loopy) else None
+    return str(thing) if described is None else described
 
 
-def _described(value: Value | Loopy) -> str:
-    """Describe a value that is too long to print."""
+def _described(value: Value | Loopy, longest: int) -> str | None:
+    """Describe a value that is too long to print; return None for one that is not."""
+    with suppress(BudgetExceeded):
+        if len(str(value)) <= longest:
+            return None
     try:
         return f"a value with {to_text(value.follower_count)} followers"
     except (BudgetExceeded, LoopyError):
@@ -243,3 +235,13 @@ def bare(axes: Axes) -> None:
     """Remove everything but the drawing."""
     axes.set_axis_off()
     axes.set_aspect("equal")
+
+
+def pixels(canvas: Canvas, width: float, height: float) -> Axes:
+    """Return bare axes that fill a canvas and count pixels from its upper left corner."""
+    canvas.set_layout_engine("none")
+    axes = canvas.add_axes((0.0, 0.0, 1.0, 1.0))
+    bare(axes)
+    axes.set_xlim(0, width)
+    axes.set_ylim(height, 0)
+    return axes

@@ -39,7 +39,8 @@ def thermograph(things: Sequence[Any], *, bottom: int | Fraction | None = None) 
 
     def draw(canvas: Canvas) -> None:
         axes = canvas.add_subplot()
-        top = _frame(axes, graphs, low)
+        span, top = _extent(graphs, low)
+        _axes(axes, span, low, top)
         if len(graphs) == 1:
             _draw_one(axes, graphs[0], low, top)
             axes.set_title(names[0] or "Thermograph")
@@ -156,13 +157,6 @@ def _size(graphs: Sequence[Thermograph], low: Fraction) -> tuple[float, float]:
     return width, min(5.0, max(3.2, (width - 0.7) * steep + 0.9))
 
 
-def _frame(axes: Axes, graphs: Sequence[Thermograph], low: Fraction) -> Fraction:
-    """Set up the axes around the walls; return the highest temperature shown."""
-    span, top = _extent(graphs, low)
-    _axes(axes, span, low, top)
-    return top
-
-
 def _headroom(low: Fraction, hottest: Fraction, width: float) -> Fraction:
     """Return the top of the picture, which shows some of the mast, in proportion to the walls."""
     high = max((hottest - low) * Fraction(2, 5), Fraction(width / 8).limit_denominator(64))
@@ -196,9 +190,7 @@ def _tick(x: float, _: object) -> str:
 
 
 def _draw_one(axes: Axes, graph: Thermograph, low: Fraction, top: Fraction) -> None:
-    start = max(low, graph.temperature)
-    left = wall_line(graph.left_wall, low, start) if start > low else []
-    right = wall_line(graph.right_wall, low, start) if start > low else []
+    start, left, right = _walls(graph, low)
     if left:
         outline = [*left, *reversed(right)]
         axes.fill(*_floats(outline), facecolor=look.FILL, edgecolor="none", zorder=1)
@@ -210,6 +202,14 @@ def _draw_one(axes: Axes, graph: Thermograph, low: Fraction, top: Fraction) -> N
     if graph.temperature >= low:
         axes.plot([float(graph.mean)], [float(start)], "o", color=look.INK, ms=5, zorder=4)
     _label_mast(axes, graph, start, top)
+
+
+def _walls(graph: Thermograph, low: Fraction) -> tuple[Fraction, Line, Line]:
+    """Return where the mast begins, and the walls below it, if some of them can be seen."""
+    start = max(low, graph.temperature)
+    if start == low:
+        return start, [], []
+    return start, wall_line(graph.left_wall, low, start), wall_line(graph.right_wall, low, start)
 
 
 def _label_mast(axes: Axes, graph: Thermograph, start: Fraction, top: Fraction) -> None:
@@ -236,9 +236,7 @@ def _draw_several(
 ) -> None:
     for i, (graph, name) in enumerate(zip(graphs, names, strict=True)):
         colour, stroke = look.SERIES[i], look.STROKES[i]
-        start = max(low, graph.temperature)
-        left = wall_line(graph.left_wall, low, start) if start > low else []
-        right = wall_line(graph.right_wall, low, start) if start > low else []
+        start, left, right = _walls(graph, low)
         corners = [*left, *reversed(right)]
         if corners:
             axes.fill(*_floats(corners), facecolor=colour, alpha=0.07, edgecolor="none")
@@ -281,7 +279,7 @@ def _clipped(line: Line, low: Fraction, top: Fraction) -> Line:
 def _draw_options(axes: Axes, value: Value, low: Fraction, top: Fraction) -> None:
     labels = 0
     for left, options in ((True, value.left_options), (False, value.right_options)):
-        colour, stroke = (look.LEFT, "-") if left else (look.RIGHT, look.DASHES)
+        colour, stroke = look.SIDES["left" if left else "right"]
         lines = _option_lines(value, low, top, left=left)
         for option, line in zip(options, lines, strict=True):
             axes.plot(*_floats(line), color=colour, linestyle=stroke)
@@ -295,7 +293,7 @@ def _draw_options(axes: Axes, value: Value, low: Fraction, top: Fraction) -> Non
 
 def _draw_tax(axes: Axes, value: Value, graph: Thermograph, low: Fraction, top: Fraction) -> None:
     for left in (True, False):
-        colour, stroke = (look.LEFT, "-") if left else (look.RIGHT, look.DASHES)
+        colour, stroke = look.SIDES["left" if left else "right"]
         for line in _option_lines(value, low, top, left=left):
             axes.plot(*_floats(line), color=colour, linestyle=stroke, linewidth=0.9, alpha=0.45)
         taxed = _clipped(scaffold(value, left=left, top=top), low, top)

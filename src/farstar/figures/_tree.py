@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.figures import _style as look
 from farstar.figures._figure import Plan
-from farstar.figures._game_graph import Side, branches, game_graph, label
+from farstar.figures._game_graph import Node, branches, check_size, game_graph, label
 from farstar.rules import Position
 
 if TYPE_CHECKING:
@@ -19,19 +18,6 @@ if TYPE_CHECKING:
 _MOST_NODES = 400
 _MOST_LEAVES = 30
 """A tree of Partizan Euclid with more than this shows its spine and what leads off it."""
-
-
-@dataclass
-class _Node:
-    """A place in the tree."""
-
-    game: Any
-    depth: int
-    on_spine: bool = False
-    branches: list[tuple[Side, _Node]] = field(default_factory=list)
-    cut: bool = False
-    """Whether there are moves that are not shown."""
-    x: float = 0.0
 
 
 def tree(things: Sequence[Any], *, depth: int | None = None, spine: bool | None = None) -> Plan:
@@ -62,10 +48,10 @@ def tree(things: Sequence[Any], *, depth: int | None = None, spine: bool | None 
         _legend(axes)
 
     leaves = _leaves(nodes)
-    deepest = max(node.depth for node in nodes)
+    deepest = max(node.distance for node in nodes)
     widest = max(len(label(node.game)) for node in nodes)
     size = (max(3.4, leaves * (0.32 + 0.078 * widest)), 1.3 + 0.85 * deepest)
-    whole = not any(node.cut for node in nodes)
+    whole = not any(node.is_cut for node in nodes)
     part = "Game tree" if whole else f"The first {deepest} moves of the game tree"
     caption = f"{part} of {look.ascii_text(game)}, its spine marked."
     if folded:
@@ -73,11 +59,11 @@ def tree(things: Sequence[Any], *, depth: int | None = None, spine: bool | None 
     return Plan(draw, size, caption)
 
 
-def _leaves(nodes: list[_Node]) -> int:
+def _leaves(nodes: list[Node]) -> int:
     return sum(not node.branches for node in nodes)
 
 
-def _grown(game: Any, depth: int | None) -> tuple[list[_Node], bool]:
+def _grown(game: Any, depth: int | None) -> tuple[list[Node], bool]:
     """Return the nodes, and whether the tree is folded up to its spine."""
     spine = set(game.spine)
     if depth is not None:
@@ -91,31 +77,27 @@ def _grown(game: Any, depth: int | None) -> tuple[list[_Node], bool]:
     return _grow(game, depth, spine, folded=True), True
 
 
-def _grow(game: Any, depth: int | None, spine: set[Any], *, folded: bool = False) -> list[_Node]:
+def _grow(game: Any, depth: int | None, spine: set[Any], *, folded: bool = False) -> list[Node]:
     """Return the nodes, parents before children; folded, only the spine goes on."""
-    nodes = [_Node(game, 0, on_spine=game in spine)]
+    nodes = [Node(game, 0, on_spine=game in spine)]
     for node in nodes:
         options = branches(node.game)
-        if (depth is not None and node.depth >= depth) or (folded and not node.on_spine):
-            node.cut = bool(options)
+        if (depth is not None and node.distance >= depth) or (folded and not node.on_spine):
+            node.is_cut = bool(options)
             continue
         for side, option in options:
             follows = node.on_spine and option in spine
-            child = _Node(option, node.depth + 1, on_spine=follows)
+            child = Node(option, node.distance + 1, on_spine=follows)
             node.branches.append((side, child))
             nodes.append(child)
-        if len(nodes) > _MOST_NODES:
-            raise BudgetExceeded(
-                f"expected a tree of at most {_MOST_NODES} positions (a depth shows the top), "
-                f"got more at {look.ascii_text(game)}"
-            )
+        check_size(game, len(nodes), _MOST_NODES)
     return nodes
 
 
-def _place(nodes: list[_Node]) -> None:
+def _place(nodes: list[Node]) -> None:
     """Give leaves their own columns, in order, and put parents above the middle of theirs."""
     column = 0
-    stack: list[tuple[_Node, bool]] = [(nodes[0], False)]
+    stack: list[tuple[Node, bool]] = [(nodes[0], False)]
     while stack:
         node, ready = stack.pop()
         if not node.branches:
@@ -129,14 +111,14 @@ def _place(nodes: list[_Node]) -> None:
             stack += [(child, False) for _, child in reversed(node.branches)]
 
 
-def _draw_branches(axes: Axes, nodes: list[_Node]) -> None:
+def _draw_branches(axes: Axes, nodes: list[Node]) -> None:
     for node in nodes:
         for side, child in node.branches:
             colour, stroke = look.SIDES[side]
             thick = child.on_spine
             axes.plot(
                 [node.x, child.x],
-                [-node.depth, -child.depth],
+                [-node.distance, -child.distance],
                 color=colour,
                 linestyle=stroke,
                 linewidth=3.6 if thick else 1.5,
@@ -144,12 +126,12 @@ def _draw_branches(axes: Axes, nodes: list[_Node]) -> None:
             )
 
 
-def _draw_nodes(axes: Axes, nodes: list[_Node]) -> None:
+def _draw_nodes(axes: Axes, nodes: list[Node]) -> None:
     for node in nodes:
         edge = look.INK if node.on_spine else "#c9c3b5"
         axes.annotate(
-            label(node.game) + (" …" if node.cut else ""),
-            (node.x, -node.depth),
+            label(node.game) + (" …" if node.is_cut else ""),
+            (node.x, -node.distance),
             ha="center",
             va="center",
             fontsize=9,
@@ -162,7 +144,7 @@ def _draw_nodes(axes: Axes, nodes: list[_Node]) -> None:
             },
         )
     xs = [node.x for node in nodes]
-    deepest = max(node.depth for node in nodes)
+    deepest = max(node.distance for node in nodes)
     axes.set_xlim(min(xs) - 0.6, max(xs) + 0.6)
     axes.set_ylim(-deepest - 0.45, 0.45)
 

@@ -15,7 +15,7 @@ from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
 from farstar.formulas import MarkedText
-from farstar.games._multiplier_sets import least, listed, shared_rules
+from farstar.games._multiplier_sets import least, listed, membership, shared_rules
 from farstar.games._wording import quotients_of
 from farstar.rules import Explanation, ImpartialRuleset, Move, Path, Position, Step, TextPart
 from farstar.rules.diagrams import Rectangle
@@ -83,12 +83,16 @@ class EuclidFamilyRules(ImpartialRuleset):
         return known
 
     def plain_rules(self, position: tuple[int, int]) -> Mapping[str, Any] | None:
-        """Return the pair with its moves as arithmetic, if every multiplier is allowed."""
-        if not self.multipliers.is_unrestricted:
+        """Return the pair with its moves as arithmetic, if the multipliers can be written so."""
+        ways = [membership(self.multipliers, times) for times in ("(b-k)//a", "(a-k)//b")]
+        if None in ways:
             return None
         rules = [
             f"a, b -> (a, k) for k in range({self.least}, b) if 0 < a <= b and (b-k) % a == 0",
             f"a, b -> (k, b) for k in range({self.least}, a) if 0 < b < a and (a-k) % b == 0",
+        ]
+        rules = [
+            f"{rule} and {way}" if way else rule for rule, way in zip(rules, ways, strict=True)
         ]
         return {"heaps": [list(position)], "left": rules, "right": rules}
 

@@ -15,6 +15,7 @@ from farstar.theory.multipliers import Multipliers
 _MOST_LISTED = 1_000_000
 _BITS_FREE = 1024
 _MOST_SHARED = 64
+_MOST_WRITTEN = 999
 
 R = TypeVar("R", bound=Ruleset)
 
@@ -70,6 +71,26 @@ def listed(members: Multipliers, bits: int = 0) -> list[int]:
             "ask for winning moves instead"
         )
     return list(members)
+
+
+def membership(members: Multipliers, number: str) -> str | None:
+    """Return arithmetic that says that a number, itself arithmetic, belongs; None if there is none.
+
+    Every number belongs if the text is empty.
+    """
+    if members.kind == "test" or max(members.most or 0, *members.members, 0) > _MOST_WRITTEN:
+        return None
+    ways = [f"{number} == {member}" for member in members.members]
+    for first, step in members.progressions:
+        if max(first, step) > _MOST_WRITTEN:
+            return None
+        ways.append(f"{number} >= {first} and ({number}-{first}) % {step} == 0")
+    if members.kind == "odd":
+        ways.append(f"{number} % 2 == 1")
+    conditions = [f"({' or '.join(ways)})"] if ways else []
+    if members.most is not None:
+        conditions.append(f"{number} <= {members.most}")
+    return " and ".join(conditions)
 
 
 def at_most(members: Multipliers) -> int:

@@ -25,7 +25,7 @@ from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
 from farstar.formulas import MarkedText
-from farstar.games._multiplier_sets import is_single, least, listed, shared_rules
+from farstar.games._multiplier_sets import is_single, least, listed, membership, shared_rules
 from farstar.games._row_explain import (
     first_choice,
     grossman_pair,
@@ -60,6 +60,9 @@ from farstar.theory.multipliers import (
 __all__ = ["SerialNim"]
 
 Row = tuple[int, ...]
+
+_LETTERS = "abcdefgh"
+"""Names of the heaps in rules as text."""
 
 
 class SerialNimRules(ImpartialRuleset):
@@ -104,6 +107,23 @@ class SerialNimRules(ImpartialRuleset):
     def check(self, position: Any) -> Row:
         """Return the row if every heap is a positive integer."""
         return integers(position, 1, "each heap")
+
+    def plain_rules(self, position: Row) -> Mapping[str, Any] | None:
+        """Return the row as one heap of eight numbers, the moves as arithmetic."""
+        empty = len(_LETTERS) - len(position)
+        rules = []
+        for i, letter in enumerate(_LETTERS):
+            way = membership(self.takes, f"({letter}-k)")
+            if empty < 0 or way is None:
+                return None
+            after = ["0"] * i + ["k", *_LETTERS[i + 1 :]]
+            conditions = [f"{'+'.join(_LETTERS[:i])} == 0"] * (i > 0) + [way] * (way != "")
+            test = f" if {' and '.join(conditions)}" if conditions else ""
+            rules.append(
+                f"{', '.join(_LETTERS)} -> ({', '.join(after)}) for k in range({letter}){test}"
+            )
+        heaps = [[*(0 for _ in range(empty)), *position]] if position else []
+        return {"heaps": heaps, "left": rules, "right": rules}
 
     def legal(self, row: Row) -> Multipliers:
         """Return how many counters may be taken, as a description."""

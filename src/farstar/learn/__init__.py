@@ -14,7 +14,7 @@ MODULES = {
     "Formula": "farstar.learn._recurrence",
     "Machine": "farstar.learn._machine",
     "Periodicity": "farstar.learn._recurrence",
-    "Plan": "farstar.learn._testing",
+    "Plan": "farstar.learn._table",
     "Polynomial": "farstar.learn._recurrence",
     "Question": "farstar.learn._question",
     "Recurrence": "farstar.learn._recurrence",

@@ -11,7 +11,7 @@ from farstar.learn._recurrence import Recurrence as Recurrence
 from farstar.learn._rewriting import Rule as Rule
 from farstar.learn._sequence import SequenceConjecture as SequenceConjecture
 from farstar.learn._sequence import sequence as sequence
-from farstar.learn._testing import Plan as Plan
+from farstar.learn._table import Plan as Plan
 
 __all__ = [
     "Conjecture",

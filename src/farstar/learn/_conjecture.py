@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from textwrap import indent
 
 from farstar._arguments import integer
-from farstar.errors import IllegalPositionError
-from farstar.learn import _export as export
+from farstar.errors import IllegalPositionError, NotationError
+from farstar.formulas import MarkedText
 from farstar.learn._machine import Machine, Reading
 from farstar.learn._question import Options, Oracle, Question
 from farstar.learn._rewriting import Rule, everywhere_rules, starting_rules
-from farstar.learn._table import ObservationTable
-from farstar.learn._testing import Plan, counterexample, word_count
+from farstar.learn._table import ObservationTable, Plan, counterexample, word_count
 from farstar.learn._words import End
-from farstar.tables import Table
+from farstar.tables import Table, tex
 
+_EMPTY = "(empty)"
+_MOST_RULES_SHOWN = 60
 _MOST_WORDS = 5000
 """Without a length, all words are tested up to the length of which there are so many."""
 
@@ -100,15 +104,59 @@ options.
 
     def table(self) -> Table:
         """Return the states: number, shortest word, answer, and where each letter leads."""
-        return export.state_table(self.question, self.machine)
+        machine = self.machine
+        rows = tuple(
+            (
+                number,
+                _written(self.question, word),
+                machine.answers[number],
+                *(to[number] for to in machine.transitions.values()),
+            )
+            for number, word in enumerate(machine.words)
+        )
+        return Table(("state", "shortest word", "answer", *machine.letters), rows, stubs=1)
 
     def python(self) -> str:
         """Return the automaton as a program in plain Python, with a function ``answer``."""
-        return export.python(self.question, self.machine, str(self))
+        alphabet, machine = self.question.alphabet, self.machine
+        plain = alphabet.kind == "letters"
+        rows = "".join(
+            f"    {letter if not plain else repr(letter)}: {to!r},\n"
+            for letter, to in machine.transitions.items()
+        )
+        order = "word" if alphabet.start == "left" else "reversed(word)"
+        what = "a word" if plain else "a sequence of digits"
+        return (
+            f'"""{_docstring(str(self))}"""\n\n'
+            f"NEXT = {{\n{rows}}}\n"
+            f"ANSWERS = {machine.answers!r}\n\n\n"
+            "def answer(word):\n"
+            f'    """Return the conjectured answer for {what}, read from the '
+            f'{alphabet.start}."""\n'
+            "    state = 0\n"
+            f"    for letter in {order}:\n"
+            "        state = NEXT[letter][state]\n"
+            "    return ANSWERS[state]\n"
+        )
 
     def latex(self) -> str:
         """Return the conjecture, its table and its rewrite rules as LaTeX."""
-        return export.latex(self.question, self.machine, str(self), self.rules(), self.tested)
+        tested, rules, question = self.tested, self.rules(), self.question
+        caption = f"The states of the conjectured automaton. Tested: {tested}."
+        first = str(self).splitlines()[0].removeprefix("Conjecture: ")
+        lines = [
+            rf"\paragraph{{Conjecture.}} {tex(first[:1].upper() + first[1:])}",
+            rf"It was tested on {tex(tested)}; it is not proved.",
+            "",
+            self.table().with_caption(MarkedText(caption)).latex().rstrip(),
+        ]
+        if rules and len(rules) <= _MOST_RULES_SHOWN:
+            lines += ["", "Rewrite rules that hold everywhere in a word:", r"\begin{align*}"]
+            lines += [
+                rf"  {_tex_word(question, a)} &\to {_tex_word(question, b)} \\" for a, b in rules
+            ]
+            lines.append(r"\end{align*}")
+        return "\n".join(lines) + "\n"
 
     def rules(self) -> tuple[Rule, ...] | None:
         """Return the rewrite rules that hold everywhere in a word, None if they are too many.
@@ -123,7 +171,16 @@ options.
 
     def rule_lines(self) -> list[str]:
         """Return the rewrite rules as they are written, with what they are for."""
-        return export.rule_lines(self.question, self.rules(), self.starting_rules())
+        end = "end" if self.question.alphabet.start == "right" else "beginning"
+        lines = [f"At the {end} of a word, where reading begins:"]
+        lines += [_rule(self.question, rule) for rule in self.starting_rules()]
+        rules = self.rules()
+        if rules is None:
+            lines.append("Rules that hold everywhere in a word are too many to list.")
+            return lines
+        lines.append("Everywhere in a word (complete):" if rules else "Everywhere in a word: none.")
+        lines += [_rule(self.question, rule) for rule in rules]
+        return lines
 
     def claim(self) -> str:
         """Return a Python file that ``farstar search`` and ``farstar verify`` can check.
@@ -133,7 +190,7 @@ options.
         NotationError
             If the oracle is a function that is in no file.
         """
-        return export.claim_file(self.question, self.machine, str(self), self.plan.length)
+        return _claim_file(self.question, self.machine, str(self), self.plan.length)
 
     def to_dict(self) -> dict[str, object]:
         """Return the conjecture as JSON knows it."""
@@ -264,3 +321,104 @@ def _default_length(letters: int) -> int:
     while word_count(letters, length + 1) <= _MOST_WORDS and length < 200:
         length += 1
     return length
+
+
+# The conjecture in other languages.
+
+
+def _written(question: Question, word: Reading) -> str:
+    return question.written(word) or _EMPTY
+
+
+def _rule(question: Question, rule: Rule) -> str:
+    return f"  {_written(question, rule.word)} -> {_written(question, rule.replacement)}"
+
+
+def _docstring(summary: str) -> str:
+    return summary.replace("\\", "\\\\").replace('"""', "'''")
+
+
+def _tex_word(question: Question, word: Reading) -> str:
+    return rf"\mathtt{{{tex(question.written(word))}}}" if word else r"\lambda"
+
+
+def _claim_file(question: Question, machine: Machine, summary: str, length: int) -> str:
+    """Return a file with the conjecture for ``farstar search`` and ``farstar verify``."""
+    imported, oracle = _oracle(question)
+    alphabet = question.alphabet
+    given = {
+        "letters": f"alphabet={''.join(alphabet.letters)!r}",
+        "digits": f"digits={[int(a) for a in alphabet.letters]}"
+        if alphabet.kind == "digits"
+        else "",
+        "base": f"base={len(alphabet.letters)}",
+    }[alphabet.kind]
+    arguments = [
+        *([repr(question.what)] if question.what is not None else []),
+        given,
+        f"oracle={oracle}",
+        *([f"beside={list(question.beside)!r}"] if question.beside else []),
+        *([f"options={question.options!r}"] if question.options else []),
+        f"start={alphabet.start!r}",
+        *(["by_search=True"] if question.by_search else []),
+    ]
+    states = len(machine)
+    rows = ", ".join(f"{letter!r}: {to!r}" for letter, to in machine.transitions.items())
+    return f'''"""{_docstring(summary)}"""
+
+{imported}from farstar import learn, papers
+
+question = learn.Question(
+{indent(",".join(f"{chr(10)}{one}" for one in arguments).strip(), "    ")},
+)
+machine = learn.Machine(
+    {{{rows}}},
+    {machine.answers!r},
+)
+
+# For farstar search --claim FILE.py n=0..1000000: the words by number, shorter ones first.
+ranges = {{"n": range(100_000)}}
+
+
+def claim(n):
+    "An automaton of {states} states answers as the oracle does."
+    word = question.word(n)
+    answer, conjectured = question.ask(word), machine.answer(word)
+    assert answer == conjectured, f"{{question.written(word)!r}}: {{answer}}, not {{conjectured}}"
+    return True
+
+
+# For farstar verify FILE.py --bound N.
+PAPER = papers.Paper("conjecture", "A learned automaton")
+
+
+@PAPER.holds(
+    "Conjecture 1",
+    {f"An automaton of {states} states gives the {question.text}."!r},
+    "the automaton with the oracle",
+    papers.letters("words of at most {{}} letters", {length}),
+    status=papers.Status.CHECKED,
+)
+def conjecture_1(letters):
+    for n in range(sum({len(alphabet.letters)}**k for k in range(letters + 1))):
+        word = question.word(n)
+        yield papers.same(question.written(word), question.ask(word), machine.answer(word))
+'''
+
+
+def _oracle(question: Question) -> tuple[str, str]:
+    """Return the import of the oracle, if one is needed, and its name."""
+    oracle = question.oracle
+    if not callable(oracle):
+        return "", repr(oracle)
+    name = getattr(oracle, "__name__", "")
+    try:
+        file = Path(inspect.getsourcefile(oracle) or "")
+    except TypeError:
+        file = Path()
+    if not name.isidentifier() or not file.is_file() or not file.stem.isidentifier():
+        raise NotationError(
+            "expected an oracle that a file can import, such as 'outcome' or FILE.py:function, "
+            f"got {name or oracle!r}"
+        )
+    return f"from {file.stem} import {name}\n\n", name

@@ -5,7 +5,7 @@ None of this uses a closed form, so it can bear witness for one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
@@ -24,21 +24,25 @@ class Asked:
     """The positions about which brute force was asked, while somebody takes notes."""
 
     def __init__(self) -> None:
-        self._notes: dict[tuple[str, str, tuple[int, ...]], None] | None = None
+        self._notes: dict[tuple[str, str, tuple[object, ...]], None] | None = None
 
     @contextmanager
-    def noted(self) -> Iterator[dict[tuple[str, str, tuple[int, ...]], None]]:
-        """Note what is asked: outcome, misere, grundy or value, of which game, and its numbers."""
+    def noted(self) -> Iterator[dict[tuple[str, str, tuple[object, ...]], None]]:
+        """Note what is asked of which games, each by a template and what belongs into it.
+
+        What is asked is one of those that a family may be certified for, or ``sum`` for the outcome
+        of a sum.
+        """
         self._notes = {}
         try:
             yield self._notes
         finally:
             self._notes = None
 
-    def note(self, what: str, game: str, *numbers: int) -> None:
+    def note(self, what: str, template: str, *arguments: object) -> None:
         """Note one question, if anybody takes notes."""
         if self._notes is not None:
-            self._notes[what, game, numbers] = None
+            self._notes[what, template, arguments] = None
 
 
 ASKED = Asked()
@@ -56,7 +60,7 @@ class Fold(Generic[T]):
     def __call__(self, p: int, q: int) -> T:
         """Return the result for ``E(p, q)``."""
         if self.what:
-            ASKED.note(self.what, "E", p, q)
+            ASKED.note(self.what, "E({},{})", p, q)
         root = (q, p % q)
         known, stack = self.known, [root]
         while stack:
@@ -96,11 +100,22 @@ def word_value(word: str) -> Value:
     return values()(*pair_of(word))
 
 
+def weight(p: int, q: int) -> Value:
+    """Return the atomic weight of the value of ``E(p, q)``."""
+    ASKED.note("weight", "E({},{})", p, q)
+    return values()(p, q).atomic_weight()
+
+
+def word_weight(word: str) -> Value:
+    """Return the atomic weight of the position with a signature."""
+    return weight(*pair_of(word))
+
+
 @cache
 def trees() -> Fold[int]:
     """Return the game trees of Partizan Euclid, equal trees with equal numbers."""
     numbers: dict[tuple[int, int], int] = {}
-    return Fold(0, lambda left, right: numbers.setdefault((left, right), len(numbers) + 1))
+    return Fold(0, lambda left, right: numbers.setdefault((left, right), len(numbers) + 1), "tree")
 
 
 def pair_of(word: str) -> tuple[int, int]:
@@ -115,6 +130,7 @@ def pair_of(word: str) -> tuple[int, int]:
 
 def word_of(p: int, q: int) -> str:
     """Return the signature of ``E(p, q)`` by its definition, letter by letter."""
+    ASKED.note("moves", "E({},{})", p, q)
     divisor = gcd(p, q)
     p, q = p // divisor, q // divisor
     letters = ""
@@ -159,6 +175,17 @@ def pairs_or_equal(bound: int, least: int = 1) -> Iterator[tuple[int, int]]:
     return ((a, b) for b in range(1, bound + 1) for a in range(least, b + 1))
 
 
+def running_means(
+    bound: int, of: Callable[[int, int], float], start: int = 2
+) -> Iterator[tuple[int, float]]:
+    """Yield N with the mean of a function over all pairs ``a < b <= N``, for N from `start` on."""
+    total = 0.0
+    for b in range(2, bound + 1):
+        total += sum(of(a, b) for a in range(1, b))
+        if b >= start:
+            yield b, total / (b * (b - 1) / 2)
+
+
 def fibonacci_pairs(bound: int) -> list[tuple[int, int]]:
     """Return the pairs (1, 2), (2, 3), (3, 5), ... of consecutive Fibonacci numbers."""
     pairs = [(1, 2)]
@@ -193,12 +220,15 @@ def quotients(b: int, a: int) -> tuple[int, ...]:
 class EuclidGame:
     """Euclid (``least = 0``) or Grossman's game (``least = 1``), move by move.
 
-    `allowed` says which multipliers may be used.
+    `allowed` contains the multipliers that may be used.
     """
 
-    def __init__(self, least: int, allowed: Callable[[int], bool] | None = None) -> None:
+    def __init__(self, least: int, allowed: Collection[int] | None = None) -> None:
         self.least = least
         self.allowed = allowed
+        name = ("Euclid", "Grossman")[least]
+        members = "" if allowed is None else f"; {{{{{','.join(map(str, sorted(allowed)))}}}}}"
+        self._template = f"{name}({{}},{{}}{members})"
         self._moves: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self._grundy: dict[tuple[int, int], int] = {}
         self._misere: dict[tuple[int, int], bool] = {}
@@ -206,6 +236,10 @@ class EuclidGame:
 
     def moves(self, a: int, b: int) -> list[tuple[int, int]]:
         """Return the positions after each move, the smaller number first."""
+        ASKED.note("moves", self._template, a, b)
+        return self._options(a, b)
+
+    def _options(self, a: int, b: int) -> list[tuple[int, int]]:
         a, b = min(a, b), max(a, b)
         known = self._moves.get((a, b))
         if known is None:
@@ -213,18 +247,20 @@ class EuclidGame:
             known = self._moves[a, b] = [
                 (min(a, b - m * a), max(a, b - m * a))
                 for m in range(1, most + 1)
-                if self.allowed is None or self.allowed(m)
+                if self.allowed is None or m in self.allowed
             ]
         return known
 
     def grundy(self, a: int, b: int) -> int:
         """Return the Grundy value."""
-        if self.allowed is None:
-            ASKED.note("grundy", ("Euclid", "Grossman")[self.least], a, b)
+        ASKED.note("grundy", self._template, a, b)
+        return self._grundy_value(a, b)
+
+    def _grundy_value(self, a: int, b: int) -> int:
         table = self._grundy
 
         def make(key: tuple[int, int]) -> int:
-            return mex({table[move] for move in self.moves(*key)})
+            return mex({table[move] for move in self._options(*key)})
 
         return self._settled(table, a, b, make)
 
@@ -234,24 +270,24 @@ class EuclidGame:
 
     def wins_misere(self, a: int, b: int) -> bool:
         """Tell whether the player to move wins if a player who cannot move wins."""
-        if self.allowed is None:
-            ASKED.note("misere", ("Euclid", "Grossman")[self.least], a, b)
+        ASKED.note("misere", self._template, a, b)
         table = self._misere
 
         def make(key: tuple[int, int]) -> bool:
-            moves = self.moves(*key)
+            moves = self._options(*key)
             return not moves or not all(table[move] for move in moves)
 
         return self._settled(table, a, b, make)
 
     def lengths(self, a: int, b: int) -> frozenset[int]:
         """Return how long the game can last if the winner makes winning moves only."""
+        ASKED.note("lengths", self._template, a, b)
         table = self._lengths
 
         def make(key: tuple[int, int]) -> frozenset[int]:
-            moves = self.moves(*key)
-            if self.wins(*key):
-                moves = [move for move in moves if not self.wins(*move)]
+            moves = self._options(*key)
+            if self._grundy_value(*key):
+                moves = [move for move in moves if not self._grundy_value(*move)]
             return frozenset({n + 1 for move in moves for n in table[move]} or {0})
 
         return self._settled(table, a, b, make)
@@ -286,14 +322,20 @@ def euclid() -> EuclidGame:
 @cache
 def grossman(k: int | None = None) -> EuclidGame:
     """Return Grossman's game with the multipliers up to `k`, or all of them."""
-    return EuclidGame(1) if k is None else EuclidGame(1, lambda m: m <= k)
+    return EuclidGame(1) if k is None else EuclidGame(1, range(1, k + 1))
+
+
+def row_grundy(row: tuple[int, ...]) -> int:
+    """Return the Grundy value of a row of heaps of which only the first may be reduced."""
+    heaps = tuple(heap for heap in row if heap)
+    ASKED.note("grundy", "SerialNim({})", ",".join(map(str, heaps)))
+    return _row_grundy(heaps)
 
 
 @cache
-def row_grundy(row: tuple[int, ...]) -> int:
-    """Return the Grundy value of a row of heaps of which only the first may be reduced."""
+def _row_grundy(row: tuple[int, ...]) -> int:
     if not row:
         return 0
     if row[0] == 0:
-        return row_grundy(row[1:])
-    return mex({row_grundy((n, *row[1:])) for n in range(row[0])})
+        return _row_grundy(row[1:])
+    return mex({_row_grundy((n, *row[1:])) for n in range(row[0])})

@@ -7,19 +7,33 @@ paper says. It proves what was computed by brute force, and compared with the cl
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from farstar import engine
 from farstar.certificates import Certificate, certify, certify_family
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError
 from farstar.expressions import parse
 from farstar.papers._brute import ASKED
+from farstar.papers._cases import Check
 from farstar.papers._run import Result
 from farstar.rules import Position
 from farstar.values import Value
 
 _COUNTEREXAMPLE = re.compile(r"(.+): (.+), not (.+)", re.DOTALL)
-_NAMES = {"misere": "misère outcomes", "outcome": "outcomes", "grundy": "Grundy values"}
+_NAMES = {
+    "outcome": "outcomes",
+    "misere": "misère outcomes",
+    "grundy": "Grundy values",
+    "value": "values",
+    "weight": "atomic weights",
+    "moves": "moves",
+    "tree": "game trees",
+    "lengths": "lengths of play",
+}
+"""What a family is certified for, as it is called in print."""
+
+_Question: TypeAlias = tuple[str, str, tuple[object, ...]]
+"""What was asked, and of which position: a template and what belongs into it."""
 
 
 class Certified(NamedTuple):
@@ -39,9 +53,10 @@ class Certified(NamedTuple):
 def certify_verdict(result: Result) -> list[Certified]:
     """Return certificates of what a verdict rests on, or the reason why there is none.
 
-    A counterexample that is a position with a wrong value or outcome has a certificate that it is
-    one. For a claim about outcomes, Grundy values or values of games whose rules can be derived,
-    all positions that were compared have a certificate that brute force gave what it says.
+    All positions that were played out by brute force have certificates of their outcomes, Grundy
+    values, values, atomic weights, trees, lengths or moves, whichever was asked for. If a statement
+    is corrected, so have the positions up to its counterexample, or the counterexample itself. A
+    claim has no certificate if it plays no game: because it is about words, numbers or limits.
 
     Raises
     ------
@@ -57,18 +72,30 @@ def certify_verdict(result: Result) -> list[Certified]:
     E(5,3) < ^
     values of 4 positions
     """
-    certified = []
+    claim, certified = result.claim, []
+    asked = _asked(claim.check, result.bound)
     if result.counterexample is not None:
-        certified.append(_of_counterexample(result.counterexample))
-    questions: dict[str, list[tuple[str, tuple[int, ...]]]] = {}
+        counterexample = _of_counterexample(result.counterexample)
+        if counterexample.certificate is not None:
+            certified.append(counterexample)
+        else:
+            asked |= _asked(claim.printed or claim.check, result.bound)
+    questions: dict[str, list[_Question]] = {}
+    for question in asked:
+        questions.setdefault(question[0], []).append(question)
+    for what, alike in questions.items():
+        certified += _of_sums(alike) if what == "sum" else _of_family(what, _positions(alike))
+    nothing = f"no certificate, as no game is played: it compares {claim.compared}"
+    return certified or [Certified(nothing, None)]
+
+
+def _asked(check: Check, bound: int) -> dict[_Question, None]:
+    """Return what brute force is asked for, up to the first case that disagrees."""
     with ASKED.noted() as notes:
-        for _ in result.claim.check(result.bound):
-            pass
-        for what, game, numbers in notes:
-            questions.setdefault(what, []).append((game, numbers))
-    certified += [_of_family(what, asked) for what, asked in questions.items()]
-    nothing = Certified(f"no certificate: it compares {result.claim.compared}", None)
-    return certified or [nothing]
+        for fault in check(bound):
+            if fault is not None:
+                break
+        return dict(notes)
 
 
 def _of_counterexample(text: str) -> Certified:
@@ -111,20 +138,41 @@ def _read(text: str) -> Any:
         return None
 
 
-def _of_family(what: Any, asked: list[tuple[str, tuple[int, ...]]]) -> Certified:
+def _positions(questions: list[_Question]) -> list[Any]:
     positions: list[Any] = []
-    for game, numbers in asked:
+    for _, template, arguments in questions:
         try:
-            positions.append(parse(f"{game}({','.join(map(str, numbers))})"))
+            positions.append(parse(template.format(*arguments)))
         except IllegalPositionError:  # brute force may go beyond the rules
             continue
-    name = _NAMES.get(what, f"{what}s")
+    return positions
+
+
+def _of_family(what: Any, positions: list[Any]) -> list[Certified]:
+    """Return the certificate of a family, or those of its halves if it is too large."""
+    name = f"{_NAMES[what]} of {len(positions)} positions"
     try:
-        certificate = certify_family(positions, what=what)
-    except (BudgetExceeded, ValueError) as error:
+        return [Certified(name, certify_family(positions, what=what))]
+    except BudgetExceeded as error:
         _go_on(error)
-        return Certified(f"no certificate of {len(positions)} {name}: {error}", None)
-    return Certified(f"{name} of {len(positions)} positions", certificate)
+        half = len(positions) // 2
+        if half:
+            return _of_family(what, positions[:half]) + _of_family(what, positions[half:])
+        return [Certified(f"no certificate of the {_NAMES[what]} of {positions[0]}: {error}", None)]
+
+
+def _of_sums(questions: list[_Question]) -> list[Certified]:
+    certified = []
+    for _, template, arguments in questions:
+        text = template.format(*arguments)
+        try:
+            certificate = certify(text)
+        except BudgetExceeded as error:
+            _go_on(error)
+            certified.append(Certified(f"no certificate of {text}: {error}", None))
+        else:
+            certified.append(Certified(f"outcome {certificate.claims[0]} of {text}", certificate))
+    return certified
 
 
 def _go_on(error: Exception) -> None:

@@ -200,11 +200,13 @@ def value_facts(
     facts = Facts(text, value, clock or Clock(), value=value)
     _find_by_value(facts, value)
     form = canonical_form(value)
+
+    def winning_options(player: Player) -> tuple[Value, ...]:
+        return tuple(move.after.state for move in form.winning_moves(player))
+
     if facts.left_options is not None and facts.right_options is not None:
-        facts.left_wins_by, facts.right_wins_by = (
-            facts.attempt("winning_moves", partial(_winning_options, form, player))
-            for player in (Left, Right)
-        )
+        facts.left_wins_by = facts.attempt("winning_moves", lambda: winning_options(Left))
+        facts.right_wins_by = facts.attempt("winning_moves", lambda: winning_options(Right))
     _find_summands(facts, terms)
     _find_by_search(facts)
     return facts
@@ -222,13 +224,16 @@ def drawing_moves(facts: Facts, player: Player) -> tuple[Move, ...]:
     return facts.game.drawing_moves(player) if isinstance(facts.game, Position) else ()
 
 
-def _winning_options(form: Position, player: Player) -> tuple[Value, ...]:
-    return tuple(move.after.state for move in form.winning_moves(player))
-
-
 def outcome_of(game: Position | Sum, chooser: Chooser) -> Outcome:
     """Return who wins, as a chooser finds it for a sum."""
     return game.outcome if isinstance(game, Position) else chooser.outcome(game)
+
+
+def winning_moves_of(game: Position | Sum, player: Player, chooser: Chooser) -> tuple[Move, ...]:
+    """Return the winning moves of a player, as a chooser finds them for a sum."""
+    if isinstance(game, Position):
+        return game.winning_moves(player, misere=chooser.misere)
+    return chooser.winning_moves(game, player)
 
 
 def _find_by_theory(facts: Facts, game: Position | Sum) -> None:
@@ -246,11 +251,8 @@ def _find_moves(facts: Facts, game: Position | Sum) -> None:
 
     def winning_moves(player: Player) -> tuple[Any, ...]:
         assert facts.outcome is not None
-        if not facts.outcome.wins(player, first=True):
-            return ()
-        if isinstance(game, Position):
-            return game.winning_moves(player)
-        return facts.chooser.winning_moves(game, player)
+        wins = facts.outcome.wins(player, first=True)
+        return winning_moves_of(game, player, facts.chooser) if wins else ()
 
     facts.left_wins_by = facts.attempt("winning_moves", lambda: winning_moves(Left))
     facts.right_wins_by = facts.attempt("winning_moves", lambda: winning_moves(Right))
@@ -303,6 +305,11 @@ def _excuse(facts: Facts, reason: str) -> None:
     for name in [*needed, "summands"]:
         if facts.found.get(name.replace("_", " ")) is None:
             facts.omitted.setdefault(name, reason)
+
+
+def move_json(move: Move) -> dict[str, str]:
+    """Return a move as JSON data."""
+    return {"text": move.text, "after": str(move.after)}
 
 
 def rational(x: Fraction | int) -> str:

@@ -44,6 +44,7 @@ def facts_report(facts: Facts) -> dict[str, object]:
     >>> report["value"], report["grundy"], report["winning_moves"]
     ('*2', 2, {'left': ['0'], 'right': ['0']})
     """
+    game = facts.game
     cells = {i.column: cell_json(facts.found.get(i.name)) for i in reported()}
     return {
         "schema": SCHEMA,
@@ -58,7 +59,9 @@ def facts_report(facts: Facts) -> dict[str, object]:
             "right": _moves(facts.right_wins_by),
         },
         "summands": [_summand(facts, summand) for summand in facts.summands] or None,
-        "position": _position(facts),
+        "position": {"game": game.ruleset.name, **facts.details}
+        if isinstance(game, Position)
+        else None,
         **({"loopy": facts.details} if _kind(facts) == "loopy" else {}),
         "omitted": dict(facts.omitted),
     }
@@ -85,12 +88,6 @@ def _kind(facts: Facts) -> str:
     if isinstance(facts.game, Position):
         return "position"
     return "sum" if isinstance(facts.game, Sum) else "loopy"
-
-
-def _position(facts: Facts) -> dict[str, Any] | None:
-    if not isinstance(facts.game, Position):
-        return None
-    return {"game": facts.game.ruleset.name, **facts.details}
 
 
 def _moves(winning: tuple[Any, ...] | None) -> list[str | None] | None:

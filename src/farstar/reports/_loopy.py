@@ -68,7 +68,9 @@ def loopy_facts(text: str, game: Loopy | Position, clock: Clock) -> Facts:
         facts.found["outcome"] = outcome
     if isinstance(game, Position):
         _find_moves(facts, game)
-    value = facts.attempt("value", lambda: _value(game), MOST)
+    value = facts.attempt(
+        "value", lambda: game.loopy_value if isinstance(game, Position) else game, MOST
+    )
     if value is None:
         return facts
     facts.text = facts.attempt("value", lambda: str(value))
@@ -80,10 +82,6 @@ def loopy_facts(text: str, game: Loopy | Position, clock: Clock) -> Facts:
         if answer is not None:
             facts.details[name] = answer
     return facts
-
-
-def _value(game: Loopy | Position) -> Loopy:
-    return game.loopy_value if isinstance(game, Position) else game
 
 
 def _find_moves(facts: Facts, position: Position) -> None:

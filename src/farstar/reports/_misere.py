@@ -12,6 +12,7 @@ from farstar.expressions import Expression, read
 from farstar.misere import Misere, MisereGame, MisereValue
 from farstar.reports._clock import Clock
 from farstar.reports._explain import WHO_WINS
+from farstar.reports._facts import move_json, winning_moves_of
 from farstar.reports._form import components, unfolded
 from farstar.reports._plays import is_impartial
 from farstar.reports._wording import shorten
@@ -113,7 +114,7 @@ class MisereFacts:
             "kinds": None if impartial is None else kinds(impartial),
             "invertible": None if partizan is None else partizan.is_invertible,
             "winning_moves": {
-                player.name.lower(): [{"text": m.text, "after": str(m.after)} for m in moves]
+                player.name.lower(): list(map(move_json, moves))
                 for player, moves in self.winning_moves.items()
             },
             "omitted": dict(self.omitted),
@@ -190,12 +191,7 @@ def _find_moves(facts: MisereFacts, game: Position | Sum) -> None:
     chooser = Chooser(misere=True)
     for player in Player:
         if facts.outcome.wins(player, first=True):
-            moves: tuple[Move, ...] = (
-                chooser.winning_moves(game, player)
-                if isinstance(game, Sum)
-                else game.winning_moves(player, misere=True)
-            )
-            facts.winning_moves[player] = moves
+            facts.winning_moves[player] = winning_moves_of(game, player, chooser)
 
 
 def _impartial_value(expression: Expression, game: Position | Sum) -> MisereValue:

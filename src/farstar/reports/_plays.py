@@ -9,8 +9,9 @@ from typing import Any
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
+from farstar.reports._facts import move_json, outcome_of, winning_moves_of
 from farstar.reports._form import components, unfolded
-from farstar.rules import Move, Position
+from farstar.rules import Position
 from farstar.sums import Sum
 from farstar.sums.choosing import Chooser
 from farstar.sums.lines import line_of_play
@@ -83,11 +84,8 @@ def find_plays(
     names = tuple(_PLAYERS) if player == "both" else (player,)
     game = unfolded(expression)
     chooser = Chooser(misere=misere)
-    if isinstance(game, Sum) and not misere:
-        # The chooser remembers who wins when it is asked for the moves.
-        outcome = chooser.outcome(game)
-    else:
-        outcome = game.misere_outcome if misere else game.outcome
+    # The chooser remembers who wins when it is asked for the moves.
+    outcome = game.misere_outcome if misere else outcome_of(game, chooser)
     sides = {name: _side(game, outcome, _PLAYERS[name], chooser) for name in names}
     if line:
         for name in names:
@@ -101,23 +99,16 @@ def _side(
     game: Position | Sum, outcome: Outcome, player: Player, chooser: Chooser
 ) -> dict[str, Any]:
     wins = outcome.wins(player, first=True)
-    winning: tuple[Move, ...] = ()
-    if wins and isinstance(game, Sum):
-        winning = chooser.winning_moves(game, player)
-    elif wins:
-        winning = game.winning_moves(player, misere=chooser.misere)
+    winning = winning_moves_of(game, player, chooser) if wins else ()
     draws: dict[str, Any] = {}
     if isinstance(game, Position) and game.ruleset.may_loop and not chooser.misere:
         drawing = () if wins else game.drawing_moves(player)
-        draws = {
-            "draws": bool(drawing),
-            "drawing_moves": [{"text": m.text, "after": str(m.after)} for m in drawing],
-        }
+        draws = {"draws": bool(drawing), "drawing_moves": list(map(move_json, drawing))}
     return {
         "wins": wins,
         **draws,
         "moves": _count(game, player),
-        "winning_moves": [{"text": move.text, "after": str(move.after)} for move in winning],
+        "winning_moves": list(map(move_json, winning)),
     }
 
 

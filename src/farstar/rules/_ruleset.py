@@ -17,6 +17,7 @@ from farstar.rules._python_text import literal
 from farstar.rules._reading import TextPart
 from farstar.rules._step import Path, Step
 from farstar.theory.intervals import Decision, Profile
+from farstar.theory.weights import Weight
 from farstar.values import Value
 from farstar.values import wrap as wrap_value
 
@@ -179,6 +180,13 @@ class Ruleset:
         """Return bounds on the position and its options by ups and stars, by theory.
 
         For games whose positions are infinitesimal and have at most one move for each player.
+        """
+        return None
+
+    def closed_weight(self, position: Any) -> Weight | None:
+        """Return the atomic weight by theory.
+
+        For games whose positions are all-small: wherever a player can move, both can.
         """
         return None
 

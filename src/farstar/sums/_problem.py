@@ -18,6 +18,8 @@ from farstar.sums._search import Search
 from farstar.sums._summands import Node, Summands
 from farstar.sums._term import Term, total
 from farstar.theory.intervals import Profile, Thresholds
+from farstar.theory.weight_sums import WeightSum
+from farstar.theory.weights import Weight
 from farstar.values import Value
 
 _WEIGHED = 256
@@ -170,6 +172,24 @@ class Problem:
         if up or star:
             bounds.append(_from_ups(up, star))
         return bounds
+
+    @cached_property
+    def closed_weights(self) -> WeightSum | None:
+        """The sum of the atomic weights, if theory gives all of them."""
+        weights: list[tuple[int, Weight]] = []
+        for term in self.terms:
+            component = term.component
+            if term.is_impartial:
+                continue
+            if isinstance(component, Position):
+                weight = component.ruleset.closed_weight(component.state)
+            else:
+                compact = self.cache.engine.as_compact(component._handle)
+                weight = None if compact is None or compact[0] else compact[2]
+            if weight is None:
+                return None
+            weights.append((term.sign, weight))
+        return WeightSum(weights, self.cache.charge)
 
 
 def _native_board(term: Term) -> Any:

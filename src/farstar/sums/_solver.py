@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from farstar._outcome import Left, Player, Right
 from farstar.engine import budget
@@ -11,7 +12,7 @@ from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
 from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._problem import Problem, SolverCache
-from farstar.sums._strategies import STRATEGIES, UNKNOWN, compared, of_glance
+from farstar.sums._strategies import STRATEGIES, UNKNOWN, by_closed_weights, compared, of_glance
 from farstar.sums._summands import Node
 from farstar.sums._term import Term
 from farstar.sums._verdict import Attempt, Method, Undecided, Verdict
@@ -23,6 +24,10 @@ _FIRST_ROUND = (0, 200)
 """The number of sums that are searched before any components are added."""
 _GROWTH = (6, 4)
 _SECOND_SIZE = 600
+_WEIGHT_SUMS = 25
+"""Sums of weights that may be searched for each sum."""
+_MOST_WEIGHT_SUMS = 1_000_000
+"""Sums of weights that are searched if nothing else is possible."""
 _STEPS = 50
 """Steps of the engine that adding two parts may take for each pair of followers."""
 
@@ -61,11 +66,17 @@ class Solver:
     def _settle(self, terms: tuple[Term, ...], wanted: tuple[Player, ...]) -> Verdict:
         record = _Record(Problem(terms, wanted, self.cache))
         try:
-            for method, strategy in STRATEGIES:
-                record.attempt(method, strategy)
-                if record.is_complete:
-                    return record.verdict()
-            _search(record)
+            try:
+                for method, strategy in STRATEGIES:
+                    record.attempt(method, strategy)
+                    if record.is_complete:
+                        return record.verdict()
+                _search(record)
+            except BudgetExceeded:
+                # A value may be too large where weights still decide.
+                _weigh(record)
+                if not record.is_complete:
+                    raise
         except BudgetExceeded as error:
             raise Undecided(str(error), record.verdict()) from error
         return record.verdict()
@@ -120,7 +131,8 @@ def _search(record: _Record) -> None:
     method = Method.SEARCH
     while not record.is_complete:
         turn = _Turn(record, node, size, patience)
-        if size:
+        _weigh(record, _WEIGHT_SUMS * patience)
+        if size and not record.is_complete:
             record.attempt(Method.HALVES, turn.add_up)
         if turn.node is not node:
             node, method = turn.node, Method.HALVES
@@ -129,6 +141,14 @@ def _search(record: _Record) -> None:
         if len(node.parts) == 2 and not record.is_complete:
             record.attempt(Method.HALVES, turn.compare)
         size, patience = size * _GROWTH[0] or _SECOND_SIZE, patience * _GROWTH[1]
+
+
+def _weigh(record: _Record, most: int = _MOST_WEIGHT_SUMS) -> None:
+    """Go on comparing weights, with more and more steps, as long as steps are what they lack."""
+    weights, steps = record.problem.closed_weights, _WEIGHT_SUMS
+    while weights is not None and weights.is_open and steps < most and not record.is_complete:
+        steps = min(40 * steps, most)
+        record.attempt(Method.WEIGHTS, partial(by_closed_weights, steps=steps))
 
 
 class _Turn:

@@ -15,12 +15,18 @@ from farstar.sums._problem import Problem, UpStarBounds
 from farstar.sums._summands import Node
 from farstar.sums._term import Term
 from farstar.sums._verdict import Method
+from farstar.sums._weights import signed_weight
 from farstar.theory.intervals import Decision, Thresholds, decide
+from farstar.theory.weight_sums import WeightSum
+from farstar.values import wrap
 
 UNKNOWN = Decision(None, None)
 
 _WEIGHT_STEPS = 5_000
-"""Steps of the engine that adding up the weights may take: many hot ones are left to the search."""
+"""Steps of the engine that adding up weights may take if they are not all combs."""
+
+_WEIGHT_SUMS = 5_000
+"""Sums of weights that may be searched for one question before anything else is tried."""
 
 
 def by_cancelling(problem: Problem) -> Decision:
@@ -169,17 +175,35 @@ def by_thermographs(problem: Problem) -> Decision:
     return Decision(wins.get(Left), wins.get(Right))
 
 
+def by_closed_weights(problem: Problem, steps: int = 0) -> Decision:
+    """Compare the sum of the closed atomic weights with 0 and 2; no game is built."""
+    weights = problem.closed_weights
+    return UNKNOWN if weights is None else weights.decide(steps=max(steps, _WEIGHT_SUMS))
+
+
 def by_weights(problem: Problem) -> Decision:
-    """Add up the atomic weights, as games, of a sum of infinitesimals."""
+    """Add up the atomic weights of a sum of infinitesimals."""
     node, engine = problem.node, problem.cache.engine
-    if node.constant.number:
+    if node.constant.number or problem.closed_weights is not None:
         return UNKNOWN
     weights = [part.weight for part in node.parts if part.weight is not None]
     if len(weights) < len(node.parts):
         return UNKNOWN
+    if all(wrap(part.handle).is_all_small for part in node.parts):
+        combs = [signed_weight(engine, weight) for weight in weights]
+        if None not in combs:
+            terms = [comb for comb in combs if comb is not None]
+            total = WeightSum([(1, node.constant.up), *terms], problem.cache.charge)
+            return total.decide(steps=_WEIGHT_SUMS)
+    return _by_adding_weights(problem, weights)
+
+
+def _by_adding_weights(problem: Problem, weights: list[Handle]) -> Decision:
+    """Let the engine add up weights of any kind, if that is cheap."""
+    engine = problem.cache.engine
     try:
         with budget(nodes=_WEIGHT_STEPS):
-            total = engine.compact(node.constant.up, 0, 0, 0)
+            total = engine.compact(problem.node.constant.up, 0, 0, 0)
             for weight in weights:
                 total = engine.add(total, weight)
     except BudgetExceeded:
@@ -232,6 +256,7 @@ STRATEGIES: tuple[tuple[Method, Callable[[Problem], Decision]], ...] = (
     (Method.ALONE, by_being_alone),
     (Method.OUTCOMES, by_outcomes),
     (Method.THEORY, by_theory),
+    (Method.WEIGHTS, by_closed_weights),
     (Method.INTERVALS, by_intervals),
     (Method.ONE_PLY, by_one_ply),
     (Method.BOARDS, by_boards),

@@ -40,6 +40,7 @@ MODULES = {
             "rewriting",
             "serial_nim",
             "trees",
+            "weight_sums",
             "weights",
             "words",
         ],

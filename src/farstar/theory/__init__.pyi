@@ -27,6 +27,7 @@ from farstar.theory import restricted as restricted
 from farstar.theory import rewriting as rewriting
 from farstar.theory import serial_nim as serial_nim
 from farstar.theory import trees as trees
+from farstar.theory import weight_sums as weight_sums
 from farstar.theory import weights as weights
 from farstar.theory import words as words
 from farstar.theory.multipliers import Multipliers as Multipliers
@@ -69,6 +70,7 @@ __all__ = [
     "trees",
     "unrestricted",
     "up_to",
+    "weight_sums",
     "weights",
     "words",
 ]

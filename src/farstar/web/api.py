@@ -19,8 +19,7 @@ from starlette.routing import Route
 import farstar
 from farstar.errors import NotationError
 from farstar.web._pool import TaskError
-from farstar.web.api_page import api_page
-from farstar.web.openapi import PARAMETERS, description
+from farstar.web.openapi import PARAMETERS, api_page, description
 from farstar.web.task_endpoint import run_task
 
 _STATUS = {
@@ -138,7 +137,8 @@ def _checked(name: str, given: dict[str, Any]) -> dict[str, Any]:
                 raise NotationError(f"{key}: expected, got none")
             continue
         value: Any = given[key]
-        if not _is_a(value, schema["type"]):
+        kind: Any = bool if schema["type"] == "boolean" else str
+        if not isinstance(value, kind):
             raise NotationError(f"{key}: expected a {schema['type']}")
         longest = schema.get("maxLength")
         if longest is not None and len(value) > longest:
@@ -147,10 +147,6 @@ def _checked(name: str, given: dict[str, Any]) -> dict[str, Any]:
             choices = ", ".join(schema["enum"])
             raise NotationError(f"{key}: expected one of {choices}, got {value[:_LONGEST_SHOWN]!r}")
     return dict(given)
-
-
-def _is_a(value: object, kind: str) -> bool:
-    return isinstance(value, bool if kind == "boolean" else str)
 
 
 async def _answer(request: Request, name: str, arguments: dict[str, Any]) -> JSONResponse:

@@ -20,15 +20,6 @@ def compile_archive(archive: bytes) -> bytes:
     """Return a zip archive with bytecode in place of sources; equal archives give equal bytes.
 
     A source that cannot be compiled, such as an example of bad syntax, is kept.
-
-    Examples
-    --------
-    >>> buffer = io.BytesIO()
-    >>> with zipfile.ZipFile(buffer, "w") as sources:
-    ...     sources.writestr("game.py", "stones = 3")
-    >>> with zipfile.ZipFile(io.BytesIO(compile_archive(buffer.getvalue()))) as compiled:
-    ...     compiled.namelist()
-    ['game.pyc']
     """
     buffer = io.BytesIO()
     with (

@@ -18,7 +18,7 @@ from farstar.games.partizan_euclid._value import value
 from farstar.games.partizan_euclid._word import Word
 from farstar.rules import Field, Path, Position, Ruleset, Step, TextPart, clip
 from farstar.rules.diagrams import Rectangle
-from farstar.theory import automata, class_sums, intervals
+from farstar.theory import automata, class_sums, intervals, weights
 from farstar.theory.words import Letter
 from farstar.values import Value
 
@@ -153,6 +153,10 @@ class PartizanEuclidRules(Ruleset):
     def closed_profile(self, position: State) -> intervals.Profile:
         """Return bounds on the position and its options by ups and stars."""
         return intervals.profile(Word.from_position(*position))
+
+    def closed_weight(self, position: State) -> weights.Weight:
+        """Return the atomic weight, from the digits of the continued fraction."""
+        return weights.weight(Word.from_position(*position))
 
     def label(self, player: Player, before: State, after: State, path: Path = ()) -> str:
         """Return a move as ``(11,8) -> (8,3)``."""

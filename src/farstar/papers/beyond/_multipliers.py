@@ -7,6 +7,7 @@ from functools import cache
 from math import sqrt
 
 from farstar.games import bulk
+from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, fixed, numbers, same, true
 from farstar.papers._claim import compared
 from farstar.papers.beyond._states import proved
@@ -55,6 +56,7 @@ def _every_set(bound: int) -> Cases:
         play = _play(text, bound)
         table = quotient_actions.actions(text)
         for (a, b), won in play.wins.items():
+            brute.ASKED.note("outcome", "Grossman({},{}; {})", a, b, text)
             yield same(f"`({a},{b})` with `{text}`", quotient_actions.wins(a, b, text), won)
             winning = set(quotient_actions.winning_multipliers(a, b, text))
             yield same(f"winning at `({a},{b})` with `{text}`", winning, play.winning[a, b])
@@ -71,6 +73,7 @@ def _lengths(bound: int) -> Cases:
     each by its own table, which rises periodically for finite sets."""
     for text in _SETS:
         for (a, b), moves in _play(text, bound).moves.items():
+            brute.ASKED.note("moves", "Grossman({},{}; {})", a, b, text)
             yield same(f"`({a},{b})` with `{text}`", quotient_actions.length(a, b, text), moves)
 
 
@@ -86,6 +89,7 @@ def _periods(bound: int) -> Cases:
         lost: list[bool] = []
         for heap in range(bound + 1):
             lost.append(not any(lost[heap - n] for n in takes if n <= heap))
+            brute.ASKED.note("outcome", "Subtraction({};{})", heap, ",".join(map(str, takes)))
             yield same(f"heap {heap} with `{text}`", table.is_lost(heap), lost[heap])
     yield same("`{1,6,9}`", quotient_actions.actions("{1,6,9}")[:2], (10, 5))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from farstar.engine import kernels
+from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, same, sizes, true
 from farstar.papers._claim import compared
 from farstar.papers.beyond._states import proved, question
@@ -17,10 +18,22 @@ _known: dict[Columns, Value] = {}
 
 def _value(position: Columns) -> Value:
     """Return the value by the rules; boards have few cells, so moves are never many."""
+    brute.ASKED.note("value", "CompleteProduct({})", _board(position))
+    return _folded(position)
+
+
+def _board(position: Columns) -> str:
+    """Return a position as a board, the token in the first cell."""
+    columns = (position.own, *position.others)
+    rows = ["".join("#."[column >> row & 1] for column in columns) for row in range(position.rows)]
+    return "|".join(["@" + rows[0][1:], *rows[1:]])
+
+
+def _folded(position: Columns) -> Value:
     known = _known.get(position)
     if known is None:
-        left = [_value(option) for option in position.left_options()]
-        right = [_value(option) for option in position.right_options()]
+        left = [_folded(option) for option in position.left_options()]
+        right = [_folded(option) for option in position.right_options()]
         known = _known[position] = Value.of(left=left, right=right)
     return known
 
@@ -50,6 +63,7 @@ def _b(m: int, j: int, f: int) -> Value:
 def _start(n: int, m: int) -> Value:
     """Return the value of the start by the rules, searched natively if possible."""
     start = Columns.start(n, m)
+    brute.ASKED.note("value", "CompleteProduct({},{})", n, m)
     if not kernels.available():
         return _value(start)
     return wrap(kernels.complete_products(m, [(start.own, start.others)])[0])
@@ -126,9 +140,9 @@ def _many_rows(bound: int) -> Cases:
 @proved("Geography on `K_n x K_4`", sizes("7 columns, starts with `n <= {}`", 9, 8))
 @compared("the positions with 7 columns that the proof needs, and starts, by the rules")
 def _four_rows(bound: int) -> Cases:
-    """For `j + F >= 6`, `A(j, F)` is `1 - 2^(-F)` if `F < j`, and `{A(j+1, F-1)|1 - 2^(-j)}` if `F
-    > j >= 1`. So the start of `K_n x K_4`, `n = 2k + 2 >= 8`, has mean and temperature `(1 -
-    4^(-k))/3`, and the means tend to `1/3`."""
+    """For `j + F >= 6`, `A(j, F)` is `1 - 2^(-F)` if `F < j`, and `{A(j+1, F-1)|1 - 2^(-j)}` if
+    `F > j >= 1`. So the start of `K_n x K_4`, `n = 2k + 2 >= 8`, has mean and temperature
+    `(1 - 4^(-k))/3`, and the means tend to `1/3`."""
     most = 6
     for g in range(1, most + 1):
         for e in range(most - g + 1):
@@ -171,9 +185,9 @@ _FIVE_ROWS = {2: "-5/8", 3: "-3/8", 4: "-1/8", 5: "0", 6: "3/32", 7: "15/64", 8:
 @question("Geography on `K_n x K_5`", sizes("`n <= {}`", 6, 3))
 @compared("starts by the rules")
 def _five_rows(bound: int) -> Cases:
-    """Do the means of the starts of `K_n x K_m` tend to `1/(m-1)` for every `m`? For `m = 2, 3,
-    4` they do. With five rows they are `-5/8, -3/8, -1/8, 0, 3/32, 15/64, 63/256` for `n = 2,
-    ..., 8`."""
+    """Do the means of the starts of `K_n x K_m` tend to `1/(m-1)` for every `m`? For
+    `m = 2, 3, 4` they do. With five rows they are `-5/8, -3/8, -1/8, 0, 3/32, 15/64, 63/256`
+    for `n = 2, ..., 8`."""
     most = _columns(bound, without_kernels=4)
     for n in range(2, min(most, max(_FIVE_ROWS)) + 1):
         start = _start(n, 5)

@@ -31,7 +31,7 @@ def right_options(key: Key) -> list[Key]:
 
 def value(key: Key) -> Value:
     """Return the canonical value, folded up from the options."""
-    ASKED.note("value", *key)
+    ASKED.note("value", "{}({},{},{})", *key)
     stack = [key]
     while stack:
         top = stack[-1]

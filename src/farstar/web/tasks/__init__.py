@@ -104,9 +104,7 @@ def _fits(value: object, kind: Any) -> bool:
         return True
     if origin in (Union, UnionType):
         return any(_fits(value, part) for part in parts)
-    if origin is list:
-        return isinstance(value, list | tuple) and all(_fits(item, parts[0]) for item in value)
-    if origin is tuple and parts[-1:] == (...,):
+    if origin is list or (origin is tuple and parts[-1:] == (...,)):
         return isinstance(value, list | tuple) and all(_fits(item, parts[0]) for item in value)
     if origin is tuple:
         return (

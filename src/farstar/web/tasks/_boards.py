@@ -105,7 +105,7 @@ def _board(
     scene = drawn(diagram, laid=laid, last=path)
     return {
         "head": f"{'−' if sign < 0 else ''}{reports.shorten(text, LONGEST_TEXT)}",
-        "changed": sign < 0 and not _is_impartial(component),
+        "changed": sign < 0 and not is_impartial(component),
         "svg": None if scene is None else svg(scene),
         "paths": [] if scene is None or diagram is None else _paths(position, scene, steps),
         "last": [_cell(place) for place in path],
@@ -155,8 +155,13 @@ def position_text(component: Any) -> str:
         return repr(component)
 
 
-def _is_impartial(component: Any) -> bool:
-    return bool(component.is_nimber if isinstance(component, fs.Value) else component.is_impartial)
+def is_impartial(game: Any) -> bool:
+    """Return whether both players have the same moves in a game and in all its followers."""
+    if isinstance(game, fs.Position) and isinstance(game.state, fs.Value):
+        game = game.state
+    if isinstance(game, fs.Value):
+        return bool(game.is_nimber)
+    return isinstance(game, fs.Position | fs.Sum) and bool(game.is_impartial)
 
 
 def _edit(

@@ -101,15 +101,7 @@ def _loopy_ways(text: str) -> set[tuple[str, str]]:
 
 @cache
 def pictures(name: str) -> list[dict[str, str]]:
-    """Return a move of each player as pictures: the position before it, and after it.
-
-    Examples
-    --------
-    >>> [picture["caption"] for picture in pictures("Nim")]
-    ['A move']
-    >>> [picture["caption"] for picture in pictures("Domineering")]
-    ['A move of Left', 'A move of Right']
-    """
+    """Return a move of each player as pictures: the position before it, and after it."""
     rules = rules_of(name)
     start = fs.parse(next(iter(rules.starts)))
     position = start.terms[0].component if isinstance(start, fs.Sum) else start

@@ -9,6 +9,7 @@ import farstar as fs
 from farstar import reports
 from farstar.errors import BudgetExceeded, FarstarError
 from farstar.sums.matches import Match
+from farstar.web.tasks._options import if_short
 
 Verdict: TypeAlias = str
 """Who wins with best play: ``left``, ``right`` or ``draw``."""
@@ -24,13 +25,7 @@ def side(player: fs.Player) -> str:
 
 
 def verdict(game: Any, player: fs.Player, *, misere: bool) -> Verdict:
-    """Return who wins if `player` moves first and both play best.
-
-    Examples
-    --------
-    >>> verdict(fs.Nim(3, 3), fs.Left, misere=False)
-    'right'
-    """
+    """Return who wins if `player` moves first and both play best."""
     outcome = game.misere_outcome if misere else game.outcome
     if outcome.wins(player, first=True):
         return side(player)
@@ -98,27 +93,17 @@ def _rank(answer: Verdict | None, player: fs.Player) -> int | None:
 
 
 def facts(game: Any) -> dict[str, str | None]:
-    """Return the value, the mean and the temperature of a position if they are cheap.
-
-    Examples
-    --------
-    >>> facts(fs.Value("{3|1}") + fs.Nim(1))
-    {'value': '{3∗|1∗}', 'mean': '2', 'temperature': '1'}
-    """
+    """Return the value, the mean and the temperature of a position if they are cheap."""
     known: dict[str, str | None] = {"value": None, "mean": None, "temperature": None}
     with (
         suppress(FarstarError),
         fs.engine.budget(seconds=_VALUE_SECONDS, nodes=_VALUE_NODES),
     ):
         if isinstance(game, fs.Position) and game.ruleset.may_loop:
-            known["value"] = _short(game.loopy_value.unicode())
+            known["value"] = if_short(game.loopy_value.unicode(), _LONGEST_VALUE)
             return known
         value = game.value
         known["mean"] = reports.rational(value.mean)
         known["temperature"] = reports.rational(value.temperature)
-        known["value"] = _short(reports.spell(value, unicode=True))
+        known["value"] = if_short(reports.spell(value, unicode=True), _LONGEST_VALUE)
     return known
-
-
-def _short(text: str | None) -> str | None:
-    return text if text is not None and len(text) <= _LONGEST_VALUE else None

@@ -52,17 +52,18 @@ def position_facts(game: Any, *, is_limited: bool = False) -> Facts:
     with suppress(FarstarError), fs.engine.budget(nodes=_NODES):
         outcome = str(game.outcome)
         if isinstance(game, fs.Position) and game.ruleset.may_loop:
-            text = _short(game.loopy_value.unicode())
+            text = if_short(game.loopy_value.unicode())
         else:
             value = game.value
             if value.follower_count <= _MOST_FOLLOWERS:
-                text = _short(reports.spell(value, unicode=True))
+                text = if_short(reports.spell(value, unicode=True))
                 latex = value.latex() if text is not None else None
     return Facts(outcome, value, text, latex)
 
 
-def _short(text: str | None) -> str | None:
-    return text if text is not None and len(text) <= _LONGEST_VALUE else None
+def if_short(text: str | None, longest: int = _LONGEST_VALUE) -> str | None:
+    """Return a text, or None if it is long."""
+    return text if text is not None and len(text) <= longest else None
 
 
 @dataclass
@@ -116,18 +117,9 @@ def _reason(
         if better is None or other is group or better == value:
             continue
         if better >= value if player is fs.Left else better <= value:
-            return f"dominated by {_mention(other)}"
-    for reply in _replies(group.after, -player):
+            return f"dominated by {other.facts.text or reports.shorten(str(other.after), 40)}"
+    for reply in group.after.options(-player)[:_MOST_COMPARED]:
         answer = position_facts(reply).value
         if answer is not None and (answer <= whole if player is fs.Left else answer >= whole):
             return f"reversible through {reports.shorten(str(reply), 40)}"
     return None
-
-
-def _replies(game: Any, player: fs.Player) -> Sequence[Any]:
-    replies: Sequence[Any] = game.options(player)[:_MOST_COMPARED]
-    return replies
-
-
-def _mention(group: Group) -> str:
-    return group.facts.text or reports.shorten(str(group.after), 40)

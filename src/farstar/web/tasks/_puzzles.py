@@ -45,8 +45,30 @@ def _euclid(random: Random) -> str:
     return f"Euclid({random.randint(b + 1, 4 * b)},{b})"
 
 
-def _serial_nim(random: Random) -> str:
-    return f"SerialNim({','.join(str(random.randint(1, 4)) for _ in range(random.randint(1, 3)))})"
+def _heaps_of(names: Sequence[str], sizes: tuple[int, int], counts: tuple[int, int]) -> Part:
+    def heaps(random: Random) -> str:
+        name = random.choice(names) if len(names) > 1 else names[0]
+        heaps = (str(random.randint(*sizes)) for _ in range(random.randint(*counts)))
+        return f"{name}({','.join(heaps)})"
+
+    return heaps
+
+
+_serial_nim = _heaps_of(["SerialNim"], (1, 4), (1, 3))
+_heaps = _heaps_of(["Nim"], (1, 12), (3, 4))
+_pins = _heaps_of(["Kayles", "DawsonsKayles"], (2, 9), (2, 3))
+
+
+def _word_of(name: str, letters: str, lengths: tuple[int, int]) -> Part:
+    def word(random: Random) -> str:
+        length = random.randint(*lengths)
+        return f"{name}({''.join(random.choice(letters) for _ in range(length))})"
+
+    return word
+
+
+_strip = _word_of("ToadsAndFrogs", "TF..", (5, 8))
+_dominoes_in_a_row = _word_of("TopplingDominoes", "lre", (4, 7))
 
 
 def _geography(random: Random) -> str:
@@ -76,15 +98,6 @@ def _value(random: Random) -> str:
     return random.choice(("*", "*2", "*3", "^", "^*", "+-1", "+-1/2", "{1|0}", "{2|-1}", "{2|0}"))
 
 
-def _heaps(random: Random) -> str:
-    return f"Nim({','.join(str(random.randint(1, 12)) for _ in range(random.randint(3, 4)))})"
-
-
-def _pins(random: Random) -> str:
-    name = random.choice(("Kayles", "DawsonsKayles"))
-    return f"{name}({','.join(str(random.randint(2, 9)) for _ in range(random.randint(2, 3)))})"
-
-
 def _wythoff(random: Random) -> str:
     return f"Wythoff({random.randint(2, 9)},{random.randint(4, 13)})"
 
@@ -96,16 +109,6 @@ def _stalk(random: Random) -> str:
 def _hackenbush(random: Random) -> str:
     shapes = [f"{random.choice('lr')}({_stalk(random)};{_stalk(random)})", _stalk(random)]
     return f"Hackenbush({';'.join([*shapes, _stalk(random)][: random.randint(2, 3)])})"
-
-
-def _strip(random: Random) -> str:
-    length = random.randint(5, 8)
-    return f"ToadsAndFrogs({''.join(random.choice('TF..') for _ in range(length))})"
-
-
-def _dominoes_in_a_row(random: Random) -> str:
-    length = random.randint(4, 7)
-    return f"TopplingDominoes({''.join(random.choice('lre') for _ in range(length))})"
 
 
 def _switch(random: Random) -> str:

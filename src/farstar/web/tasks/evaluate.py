@@ -14,13 +14,20 @@ from farstar.figures import has_fraction_tree
 from farstar.web import markup
 from farstar.web._thermograph import can_draw, draw
 from farstar.web.tasks import task
-from farstar.web.tasks._boards import winning_boards
-from farstar.web.tasks._bounds import bounds_of
-from farstar.web.tasks._misere import is_impartial, misere_sheet
-from farstar.web.tasks._notation_help import game_names, notation_html
+from farstar.web.tasks._boards import is_impartial, winning_boards
 from farstar.web.tasks._proofs import proof, provable
 from farstar.web.tasks._reading import check_length, read_game, read_typed, takes_rules
-from farstar.web.tasks._sheet import measures, options, spellings, value_data, who_wins
+from farstar.web.tasks._sheet import (
+    bounds_of,
+    game_names,
+    measures,
+    misere_sheet,
+    notation_html,
+    options,
+    spellings,
+    value_data,
+    who_wins,
+)
 
 Names = dict[str, str] | None
 

@@ -16,8 +16,8 @@ from farstar.errors import BudgetExceeded, FarstarError, NotationError
 from farstar.sums.matches import Match
 from farstar.sums.notation import parse_move, short_texts
 from farstar.theory.automata import paired_outcome_automaton
-from farstar.web.tasks import task
-from farstar.web.tasks._boards import LONGEST_TEXT, components, drawn, position_text, svg
+from farstar.web.tasks import _boards, task
+from farstar.web.tasks._boards import LONGEST_TEXT, position_text
 from farstar.web.tasks._judging import side
 from farstar.web.tasks._options import Facts, Group, grouped, position_facts
 from farstar.web.tasks._reading import read_expression
@@ -56,13 +56,7 @@ def node(expression: str, steps: tuple[str, ...] = (), rules: str = "") -> dict[
 
 
 def described(game: Any, trail: list[dict[str, str]]) -> dict[str, Any]:
-    """Return a position and the options of both players, as `node` does.
-
-    Examples
-    --------
-    >>> described(fs.Nim(2), [])["value"]
-    '∗2'
-    """
+    """Return a position and the options of both players, as `node` does."""
     with suppress(BudgetExceeded), fs.engine.budget(seconds=_SECONDS):
         return _node(game, trail, is_limited=False)
     return _node(game, trail, is_limited=True)
@@ -79,20 +73,14 @@ def _node(game: Any, trail: list[dict[str, str]], *, is_limited: bool) -> dict[s
         "trail": trail,
         "left": [_group_data(group) for group in left[:MOST_GROUPS]],
         "right": [_group_data(group) for group in right[:MOST_GROUPS]],
-        "is_impartial": _is_impartial(game),
+        "is_impartial": _boards.is_impartial(game),
         "hidden": sum(group.count for groups in (left, right) for group in groups[MOST_GROUPS:]),
         **_word(game),
     }
 
 
 def walk(game: Any, steps: Sequence[str]) -> tuple[Any, list[dict[str, str]]]:
-    """Return the position that some steps lead to, and the positions on the way.
-
-    Examples
-    --------
-    >>> walk(fs.Nim(3), ["L2", "R1"])[0]
-    Nim(1)
-    """
+    """Return the position that some steps lead to, and the positions on the way."""
     trail = [_place(game)]
     for number, step in enumerate(steps, 1):
         if step[:1] not in _PLAYERS:
@@ -108,13 +96,6 @@ def walk(game: Any, steps: Sequence[str]) -> tuple[Any, list[dict[str, str]]]:
 
 def _place(game: Any) -> dict[str, str]:
     return {"text": reports.shorten(position_text(game), LONGEST_TEXT)}
-
-
-def _is_impartial(game: Any) -> bool:
-    """Tell whether both players always have the same moves, so that one list is enough."""
-    if isinstance(game, fs.Position) and isinstance(game.state, fs.Value):
-        return bool(game.state.is_nimber)
-    return bool(game.is_impartial)
 
 
 def _groups(game: Any, facts: Facts, player: fs.Player, is_limited: bool) -> list[Group]:
@@ -136,11 +117,11 @@ def _group_data(group: Group) -> dict[str, Any]:
 
 def _pictures(game: Any) -> Iterator[str]:
     """Yield the small pictures of the components, if there are few and they are small."""
-    parts = components(game)
+    parts = _boards.components(game)
     for part in parts if len(parts) <= 3 else ():
-        scene = drawn(reports.as_position(part).diagram(), items=_MOST_ITEMS)
+        scene = _boards.drawn(reports.as_position(part).diagram(), items=_MOST_ITEMS)
         if scene is not None:
-            yield svg(scene)
+            yield _boards.svg(scene)
 
 
 @task

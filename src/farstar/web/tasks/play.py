@@ -231,14 +231,7 @@ def reply(match: Match, opponent: str = "perfect", seed: int = 1) -> dict[str, A
 
 
 def answer_of(match: Match, opponent: str, seed: int) -> tuple[fs.Move, bool]:
-    """Return the move of an opponent, and whether it had to guess.
-
-    Examples
-    --------
-    >>> move, guessed = answer_of(Match(fs.Euclid(9, 2)), "perfect", 1)
-    >>> move.text, guessed
-    ('(9,2) -> (3,2)', False)
-    """
+    """Return the move of an opponent, and whether it had to guess."""
     if opponent not in PLAYERS:
         names = ", ".join(PLAYERS)
         raise NotationError(f"expected one of {names}, got {opponent[:40]!r}")
@@ -288,14 +281,7 @@ def judge(match: Match) -> dict[str, Any]:
 
 
 def judged(match: Match) -> tuple[str, tuple[fs.Move, ...]]:
-    """Return who wins a match from here, and the moves that hold that result.
-
-    Examples
-    --------
-    >>> winner, good = judged(Match(fs.Euclid(9, 2)))
-    >>> winner, [move.text for move in good]
-    ('left', ['(9,2) -> (3,2)'])
-    """
+    """Return who wins a match from here, and the moves that hold that result."""
     game, player, misere = match.game, match.to_move, match.misere
     result = ending(match)
     good: tuple[fs.Move, ...] = ()
