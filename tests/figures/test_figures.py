@@ -186,10 +186,13 @@ def test_texts_do_not_lie_on_each_other(name: str) -> None:
 def test_outcomes_can_be_told_apart_in_grey() -> None:
     from matplotlib.colors import to_rgb
 
-    from farstar.figures._data import _brightness
     from farstar.figures._style import OUTCOMES
 
-    grey = sorted(_brightness(to_rgb(colour)) for colour in OUTCOMES.values())
+    def brightness(colour: str) -> float:
+        red, green, blue = to_rgb(colour)
+        return 0.299 * red + 0.587 * green + 0.114 * blue
+
+    grey = sorted(map(brightness, OUTCOMES.values()))
     assert all(b - a > 0.2 for a, b in pairwise(grey))
 
 
