@@ -3,13 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import overload
 
+from farstar.engine import Handle as Game
 
-class Game:
-    """A canonical form in the native store."""
 
-    def __hash__(self) -> int: ...
-
-    def __eq__(self, arg: object, /) -> bool: ...
 
 def compact(numerator: int, exponent: int, up: int, star: int) -> Game:
     """Return numerator/2**exponent + up.(up) + *star."""

@@ -13,11 +13,7 @@ import farstar as fs
 from farstar import engine
 from farstar.engine import kernels
 from farstar.games import bulk
-from farstar.games.bulk._partizan_euclid import automaton_rows
 from farstar.theory.automata import paired_outcome_automaton
-
-AUTOMATON = automaton_rows(paired_outcome_automaton(), 0)
-"""Outcomes of Partizan Euclid, as the kernels read them."""
 
 native = pytest.mark.skipif("native" not in engine.available(), reason="needs the native engine")
 
@@ -143,8 +139,9 @@ def test_the_census_of_ten_thousand() -> None:
 
 @native
 def test_parts_of_the_census_add_up() -> None:
-    whole = kernels.euclid_census(5_000, AUTOMATON)
-    parts = [kernels.euclid_census(5_000, AUTOMATON, part=i, parts=7) for i in range(7)]
+    automaton = paired_outcome_automaton().rows(0)
+    whole = kernels.euclid_census(5_000, automaton)
+    parts = [kernels.euclid_census(5_000, automaton, part=i, parts=7) for i in range(7)]
     assert {letter: sum(part[letter] for part in parts) for letter in "PLRN"} == whole
 
 
@@ -240,8 +237,9 @@ def test_a_census_of_a_billion_adds_up(bound: int, depth: int) -> None:
 
 @native
 def test_a_census_beyond_a_billion_is_refused_by_the_kernel_too() -> None:
+    automaton = paired_outcome_automaton().rows(0)
     with pytest.raises(ValueError, match=r"at most 10\^9"):
-        kernels.euclid_census(10**9 + 1, AUTOMATON)
+        kernels.euclid_census(10**9 + 1, automaton)
     with pytest.raises(ValueError, match=r"at most 10\^9"):
         kernels.euclid_subtree(10**9 + 1, 3, 2)
     for q, t in ((2, 0), (2, 2), (600, 500)):

@@ -16,10 +16,8 @@ from farstar import engine
 from farstar.engine import kernels
 from farstar.games import bulk
 from farstar.theory import euclid, grossman, restricted, serial_nim
-from farstar.theory.automata import outcome
+from farstar.theory.automata import outcome, paired_outcome_automaton
 from farstar.theory.multipliers import Multipliers
-
-from .test_bulk import AUTOMATON
 
 native = pytest.mark.skipif("native" not in engine.available(), reason="needs the native engine")
 
@@ -90,9 +88,10 @@ def test_a_block_is_part_of_the_whole(
 @native
 @given(BLOCKS, st.integers(1, 3))
 def test_vectors_change_nothing(rows: tuple[int, int], jobs: int) -> None:
+    automaton = paired_outcome_automaton().rows(0)
     wanted = bulk.partizan_euclid_outcomes(rows).rows
     plain, fast = (
-        kernels.euclid_outcomes(wanted, AUTOMATON, threads=jobs, vectors=vectors)
+        kernels.euclid_outcomes(wanted, automaton, threads=jobs, vectors=vectors)
         for vectors in (False, True)
     )
     assert plain == fast

@@ -1,36 +1,21 @@
-"""Graphs of loopy games, random ones among them, for tests and drills."""
+"""Random graphs for tests and drills."""
 
 from __future__ import annotations
 
 from random import Random
 
-from farstar.loopy import _reference as reference
-from farstar.loopy._graph import (
-    Graph,
-    colours,
-    components,
-    explored,
-    is_stopper,
-    negative,
-    quotient,
-    total,
-    trimmed,
-)
+from farstar.loopy._graph import Graph, components, is_stopper, negative, total, trimmed
 from farstar.loopy._loopy import of_graphs
 from farstar.loopy._order import are_equal
 
 __all__ = [
     "Graph",
     "are_equal",
-    "colours",
     "components",
-    "explored",
     "is_stopper",
     "negative",
     "of_graphs",
-    "quotient",
     "random_graph",
-    "reference",
     "total",
     "trimmed",
 ]

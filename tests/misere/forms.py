@@ -1,8 +1,7 @@
-"""The store and the universes of misère forms, for tests that compute with forms."""
+"""The store of misère forms, for tests that compute with forms instead of values."""
 
 from __future__ import annotations
 
 from farstar.misere._partizan import STORE, Node
-from farstar.misere._universe import DEAD_ENDING, DICOT, Universe
 
-__all__ = ["DEAD_ENDING", "DICOT", "STORE", "Node", "Universe"]
+__all__ = ["STORE", "Node"]

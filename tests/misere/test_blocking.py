@@ -13,7 +13,8 @@ import random
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from .forms import DEAD_ENDING, STORE, Node
+from farstar.misere._partizan import STORE, Node
+from farstar.misere._universe import DEAD_ENDING
 
 
 @cache

@@ -10,9 +10,9 @@ import pytest
 import farstar as fs
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.misere import Misere, MisereGame, universe_of_ends
-from farstar.misere._witness import Witnesses
+from farstar.misere._universe import DEAD_ENDING, DICOT, Universe, Witnesses
 
-from .forms import DEAD_ENDING, DICOT, STORE, Node, Universe
+from .forms import STORE, Node
 
 DICOTS = Misere("dicot")
 DEAD_ENDS = Misere("dead-ending")

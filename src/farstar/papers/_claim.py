@@ -135,6 +135,7 @@ class Paper:
 
     Examples
     --------
+    >>> from farstar.papers import numbers
     >>> paper = Paper("squares", "On squares")
     >>> @paper.holds("Lemma 1", "A square is not negative.", "squares with 0", numbers("n<={}", 9))
     ... def squares(bound):
