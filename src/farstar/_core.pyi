@@ -423,6 +423,11 @@ class SumSearch:
     def set_opposite(self, g: int, h: int) -> None:
         """Say that two games add up to zero."""
 
+    def is_narrow(self, g: int) -> bool:
+        """
+        Return whether the bounds on a game hardly differ, so that it need not be moved in.
+        """
+
     def wins(self, parts: Sequence[int], number: int, up: int, star: int, left_moves: bool, limit: int, memory: int, threads: int) -> int:
         """
         Return 1 if the player who moves first wins, 0 if not, -1 after `limit` sums in each reading; refuse to hold more than `memory` bytes.

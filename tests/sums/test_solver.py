@@ -17,8 +17,12 @@ import farstar as fs
 from farstar import engine
 from farstar.sums import Method, Undecided
 from farstar.sums import _numbers as numbers
+from farstar.sums._bounds import glance
+from farstar.sums._merge import Merger
 from farstar.sums._problem import Problem, SolverCache
+from farstar.sums._search import Search
 from farstar.sums._strategies import STRATEGIES
+from farstar.sums._summands import Summands
 from farstar.testing import values
 from farstar.theory import hardness, intervals
 
@@ -226,6 +230,19 @@ def test_each_method_is_right_on_its_own() -> None:
 
 
 @native
+def test_the_search_alone() -> None:
+    rng = Random(17)
+    for _ in range(150):
+        total = random_sum(rng, most=3)
+        summands = Summands(engine.active())
+        search = Search(summands, lambda _: None)
+        node = summands.node([term.handle for term in total.terms])
+        outcome = total.value.outcome
+        for player in fs.Player:
+            assert search.wins(node, player, 10**6) == outcome.wins(player, first=True)
+
+
+@native
 @pytest.mark.parametrize("count", [200, pytest.param(2000, marks=pytest.mark.long)])
 def test_the_native_search_agrees_with_the_plain_one(count: int) -> None:
     rng, hot, searched = Random(29), 0, 0
@@ -399,6 +416,30 @@ def test_what_is_remembered_counts_as_memory() -> None:
         before = cache.native.bytes
     for player in fs.Player:
         assert cache.native.wins(node, player, 10**7) == total.outcome.wins(player, first=True)
+
+
+@native
+def test_adding_up_keeps_the_sum() -> None:
+    rng = Random(19)
+    for _ in range(100):
+        total = random_sum(rng)
+        summands = Summands(engine.active())
+        node = summands.node([term.handle for term in total.terms])
+        for steps in (10, 1000, 10**6):
+            narrow = {part.handle for part in node.parts if rng.random() < 0.3}
+            smaller = Merger(summands, narrow.__contains__).merged(node, steps)
+            parts = [fs.values._value.wrap(part.handle) for part in smaller.parts]
+            constant = fs.values._value.wrap(summands.handle(smaller))
+            assert sum(parts, start=constant) == total.value
+
+
+@given(values())
+def test_bounds_of_a_value(g: fs.Value) -> None:
+    summands = Summands(engine.active())
+    node = summands.node([g._handle])
+    seen = glance(node)
+    assert seen.at_least_zero in (None, g >= 0)
+    assert seen.at_most_zero in (None, g <= 0)
 
 
 @pytest.mark.parametrize("text", ["^^*", "{^|v}", "^<2>", "{^5|0}", "Tiny(1)", "{0|||0||-1|-2}"])
