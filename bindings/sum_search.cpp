@@ -71,6 +71,13 @@ void set_opposite(SharedSearch& self, std::int32_t g, std::int32_t h) {
     self.with([&](SumSearch& search) { search.games.set_opposite(g, h); });
 }
 
+bool is_narrow(SharedSearch& self, std::int32_t g) {
+    return self.with([&](SumSearch& search) {
+        search.games.prepare();
+        return search.games.is_narrow(g);
+    });
+}
+
 int wins(SharedSearch& self, const std::vector<std::int32_t>& parts, std::int64_t number,
          std::int64_t up, std::uint32_t star, bool left_moves, std::uint64_t limit,
          std::size_t memory, unsigned threads) {
@@ -104,6 +111,8 @@ void bind_sum_search(nb::module_& m) {
         .def("add_hot", &add_hot, "left_wall"_a, "right_wall"_a, "left"_a, "right"_a,
              "Make a hot game known by its walls (mast, corners, slopes) and its options.")
         .def("set_opposite", &set_opposite, "g"_a, "h"_a, "Say that two games add up to zero.")
+        .def("is_narrow", &is_narrow, "g"_a,
+             "Return whether the bounds on a game hardly differ, so that it need not be moved in.")
         .def("wins", &wins, "parts"_a, "number"_a, "up"_a, "star"_a, "left_moves"_a, "limit"_a,
              "memory"_a, "threads"_a,
              "Return 1 if the player who moves first wins, 0 if not, -1 after `limit` sums in each "

@@ -1,9 +1,4 @@
-# Types of what is written by hand in bindings/game.cpp; the order of games is not for Python.
+# What is written by hand in bindings/game.cpp is a handle of the native engine.
 
-farstar._core.Game.__eq__:
-    def __eq__(self, arg: object, /) -> bool: ...
-
-farstar._core.Game.__hash__:
-    def __hash__(self) -> int: ...
-
-farstar._core.Game.__(lt|le|ne|gt|ge)__:
+farstar._core.Game:
+    \from farstar.engine import Handle as Game

@@ -55,6 +55,10 @@ public:
     void set_opposite(std::int32_t g, std::int32_t h);
     /// Find the bounds on the games that are new.
     void prepare();
+    /// Whether the bounds on a game hardly differ, so that it need not be moved in.
+    bool is_narrow(std::int32_t g) const {
+        return parts_.at(static_cast<std::size_t>(g)).is_narrow;
+    }
     std::size_t size() const { return parts_.size(); }
     std::size_t bytes() const;
 

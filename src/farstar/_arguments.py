@@ -46,12 +46,8 @@ def shown(value: object) -> str:
 def integer(value: object, least: int, what: str) -> int:
     """Return `value` as an int of at least `least`; a bool is refused.
 
-    What Python takes for an integer, such as one of NumPy's, is taken here too.
-
-    Raises
-    ------
-    IllegalPositionError
-        With a message that names `what` was expected.
+    What Python takes for an integer, such as one of NumPy's, is taken here too. The message of the
+    `IllegalPositionError` says that `what` was expected to be one.
     """
     if type(value) is int and value >= least:
         return value

@@ -3,13 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import overload
 
+from farstar.engine import Handle as Game
 
-class Game:
-    """A canonical form in the native store."""
 
-    def __hash__(self) -> int: ...
-
-    def __eq__(self, arg: object, /) -> bool: ...
 
 def compact(numerator: int, exponent: int, up: int, star: int) -> Game:
     """Return numerator/2**exponent + up.(up) + *star."""
@@ -426,6 +422,11 @@ class SumSearch:
 
     def set_opposite(self, g: int, h: int) -> None:
         """Say that two games add up to zero."""
+
+    def is_narrow(self, g: int) -> bool:
+        """
+        Return whether the bounds on a game hardly differ, so that it need not be moved in.
+        """
 
     def wins(self, parts: Sequence[int], number: int, up: int, star: int, left_moves: bool, limit: int, memory: int, threads: int) -> int:
         """

@@ -15,12 +15,7 @@ def lazy_names(
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return ``__getattr__`` and ``__dir__`` for a package whose names live in other modules.
 
-    Parameters
-    ----------
-    package : str
-        The name of the package.
-    modules : Mapping
-        The module of each name; an empty text for a name that is itself a submodule.
+    A name that is itself a submodule has an empty text for its module.
     """
 
     def load(name: str) -> object:

@@ -9,10 +9,19 @@ from typing import Any
 import pytest
 
 import farstar as fs
-from farstar.certificates import Certificate, Refused, certify, checker, loopy_checker, sum_checker
+from farstar.certificates import (
+    Certificate,
+    Refused,
+    certify,
+    certify_family,
+    checker,
+    loopy_checker,
+    sum_checker,
+)
 from farstar.certificates._strategies import values_of
 from tests.certificates.mutations import leaves, mutated, resealed
 from tests.certificates.test_certificates import plain_outcome
+from tests.certificates.test_families import FAMILIES
 
 SAMPLES = [
     ("E(5,3) + ^", "outcome"), ("Domineering(2x2) - *2", "outcome"), ("Kayles(3)", "grundy"),
@@ -126,6 +135,39 @@ def test_changes_of_relations_with_loops(text: str) -> None:
             except Refused:
                 continue
             assert loopy_checker.check(resealed(other)) == f"g {data['claim']} h", path
+
+
+NAMED_OR_TRUE = {"name", "games", "rules", "positions", "none", "results"}
+"""Fields that can be changed so that something true is proved: labels, and other games.
+
+A family may exclude fewer results, and a position may lose its form, so that less is claimed.
+"""
+
+
+def every_kind() -> dict[str, Any]:
+    """Return certificates of every kind that sums and families have, as data."""
+    kinds: dict[str, Any] = {text: certify(text) for text in RELATIONS}
+    for text, prove in SAMPLES:
+        kind: Any = prove
+        kinds[f"{text} {prove}"] = certify(text, prove=kind)
+    for name, (positions, what, none) in FAMILIES.items():
+        kinds[name] = certify_family(positions, what=what, none=none)
+    return {name: json.loads(str(certificate)) for name, certificate in kinds.items()}
+
+
+@pytest.mark.parametrize("most", [20, pytest.param(400, marks=pytest.mark.long)])
+def test_only_labels_and_other_games_can_be_changed(most: int) -> None:
+    """With a new digest, no other field of any kind of certificate can be changed."""
+    for name, data in every_kind().items():
+        generator = random.Random(name)
+        paths = [path for path in leaves(data) if path[-1] != "digest"]
+        for _ in range(most):
+            path = generator.choice(paths)
+            try:
+                Certificate(resealed(mutated(data, path, generator))).check()
+            except Refused:
+                continue
+            assert NAMED_OR_TRUE & set(path), (name, path)
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from farstar.engine._reference import canonical, order, store, thermograph
+from farstar.engine._reference import canonical, store, thermograph
 from farstar.engine._reference.store import Game, compact, left_of, right_of, run
 
 NUMBERS = [Fraction(n, 8) for n in range(-20, 21)]
@@ -58,8 +58,8 @@ def test_simplest_number_without_a_bound() -> None:
 def test_options_of_compact_games_give_them_back(record: tuple[Fraction, int, int]) -> None:
     g = compact(*record)
     assert run(canonical.construct(frozenset(left_of(g)), frozenset(right_of(g)))) is g
-    negated = run(order.negate(g))
-    assert {run(order.negate(o)) for o in left_of(g)} == set(right_of(negated))
+    negated = run(canonical.negate(g))
+    assert {run(canonical.negate(o)) for o in left_of(g)} == set(right_of(negated))
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=str)
@@ -72,7 +72,7 @@ def test_order_of_compact_games_is_that_of_their_options(
     for other in RECORDS:
         h = compact(*other)
         if h is not g:
-            assert run(order.geq(plain(g), h)) == run(order.geq(g, h))
+            assert run(canonical.geq(plain(g), h)) == run(canonical.geq(g, h))
 
 
 @pytest.mark.parametrize("sign", [1, -1])
@@ -82,7 +82,7 @@ def test_best_compact_options_are_the_undominated_ones(sign: int) -> None:
         best = {
             g
             for g in chosen
-            if not any(h is not g and run(order.at_least(sign, h, g)) for h in chosen)
+            if not any(h is not g and run(canonical.at_least(sign, h, g)) for h in chosen)
         }
         assert set(canonical._best_compacts(chosen, sign)) == best
 

@@ -13,7 +13,6 @@ import farstar as fs
 from farstar import engine
 from farstar.engine import kernels
 from farstar.games import bulk
-from farstar.games.bulk._partizan_euclid import automaton_rows
 from farstar.theory.automata import paired_outcome_automaton
 
 native = pytest.mark.skipif("native" not in engine.available(), reason="needs the native engine")
@@ -140,7 +139,7 @@ def test_the_census_of_ten_thousand() -> None:
 
 @native
 def test_parts_of_the_census_add_up() -> None:
-    automaton = automaton_rows(paired_outcome_automaton(), 0)
+    automaton = paired_outcome_automaton().rows(0)
     whole = kernels.euclid_census(5_000, automaton)
     parts = [kernels.euclid_census(5_000, automaton, part=i, parts=7) for i in range(7)]
     assert {letter: sum(part[letter] for part in parts) for letter in "PLRN"} == whole
@@ -238,7 +237,7 @@ def test_a_census_of_a_billion_adds_up(bound: int, depth: int) -> None:
 
 @native
 def test_a_census_beyond_a_billion_is_refused_by_the_kernel_too() -> None:
-    automaton = automaton_rows(paired_outcome_automaton(), 0)
+    automaton = paired_outcome_automaton().rows(0)
     with pytest.raises(ValueError, match=r"at most 10\^9"):
         kernels.euclid_census(10**9 + 1, automaton)
     with pytest.raises(ValueError, match=r"at most 10\^9"):

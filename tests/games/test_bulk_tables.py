@@ -15,7 +15,6 @@ import farstar as fs
 from farstar import engine
 from farstar.engine import kernels
 from farstar.games import bulk
-from farstar.games.bulk._partizan_euclid import automaton_rows
 from farstar.theory import euclid, grossman, restricted, serial_nim
 from farstar.theory.automata import outcome, paired_outcome_automaton
 from farstar.theory.multipliers import Multipliers
@@ -89,7 +88,7 @@ def test_a_block_is_part_of_the_whole(
 @native
 @given(BLOCKS, st.integers(1, 3))
 def test_vectors_change_nothing(rows: tuple[int, int], jobs: int) -> None:
-    automaton = automaton_rows(paired_outcome_automaton(), 0)
+    automaton = paired_outcome_automaton().rows(0)
     wanted = bulk.partizan_euclid_outcomes(rows).rows
     plain, fast = (
         kernels.euclid_outcomes(wanted, automaton, threads=jobs, vectors=vectors)

@@ -11,8 +11,7 @@ from farstar import engine
 from farstar.engine import kernels
 from farstar.games import geography_two_rows as two_rows
 from farstar.games.partizan_euclid import _native as native
-from farstar.games.partizan_euclid._value import value
-from farstar.games.partizan_euclid._weight import atomic_weight
+from farstar.games.partizan_euclid._value import atomic_weight, value
 from farstar.theory import automata, geography
 
 pytestmark = pytest.mark.skipif(
@@ -93,12 +92,12 @@ def test_geography_with_large_numbers() -> None:
 
 
 def test_a_reader_refuses_what_it_cannot_read() -> None:
-    automaton = kernels.euclid_automaton([(1, 0), (0, 1)])
+    automaton = kernels.EuclidAutomaton([(1, 0), (0, 1)])
     assert automaton.read(2, 1) == 0
     for q, t in ((1, 1), (5, 0), (5, 6)):
         with pytest.raises(ValueError, match="expected 0 < t < q"):
             automaton.read(q, t)
     with pytest.raises(ValueError, match="at least one state"):
-        kernels.euclid_automaton([])
+        kernels.EuclidAutomaton([])
     with pytest.raises(ValueError, match="number of a state"):
-        kernels.euclid_automaton([(0, 1)])
+        kernels.EuclidAutomaton([(0, 1)])

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 import farstar as fs
-from farstar.engine import misere
+from farstar.engine import kernels
 from farstar.errors import BudgetExceeded
-from farstar.misere._native import NativeSolver, new_solver
-from farstar.misere._solver import Solver, TooManyElements
+from farstar.misere._solver import NativeSolver, Solver, TooManyElements, new_solver
 from farstar.rules import meter
 from farstar.theory.impartial_codes import Code
 
-pytestmark = pytest.mark.skipif(not misere.available(), reason="needs the native engine")
+pytestmark = pytest.mark.skipif(not kernels.available(), reason="needs the native engine")
 
 # Quotients that are proved, that are too large, and that break earlier pretences on the way.
 CODES = (
@@ -69,7 +68,7 @@ def test_memory_is_bounded() -> None:
 
 def test_options_have_to_be_earlier_games() -> None:
     with pytest.raises(ValueError, match="earlier games"):
-        misere.QuotientSearch(10).add([(0,)])
+        kernels.MisereSolver(10).add([(0,)])
 
 
 def test_dawsons_kayles_beyond_24_heaps() -> None:

@@ -7,9 +7,9 @@ from itertools import combinations, combinations_with_replacement
 import pytest
 
 import farstar as fs
+from farstar import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.misere import PartizanQuotient, partizan_quotient
-from farstar.misere._partizan_quotient import OUTCOMES
 
 from .forms import STORE, Node
 
@@ -48,7 +48,8 @@ def test_orders_and_every_sum_of_at_most_five_games(order: int) -> None:
                 total = STORE.add(total, node)
                 image = q.cayley_table[image][element[node]]
             wins = STORE.wins(total, is_left=True), STORE.wins(total, is_left=False)
-            assert q.outcomes[image] is OUTCOMES[wins]
+            left, right = wins
+            assert q.outcomes[image] is Outcome.of(left_wins_first=left, right_wins_first=right)
 
 
 def test_elements_are_told_apart_and_the_product_is_a_monoid() -> None:

@@ -10,8 +10,7 @@ import pytest
 import farstar as fs
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.misere import Misere, MisereGame, universe_of_ends
-from farstar.misere._universe import DEAD_ENDING, DICOT, Universe
-from farstar.misere._witness import Witnesses
+from farstar.misere._universe import DEAD_ENDING, DICOT, Universe, Witnesses
 
 from .forms import STORE, Node
 

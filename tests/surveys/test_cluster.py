@@ -18,7 +18,7 @@ import pytest
 import farstar as fs
 from farstar.surveys import _cluster
 from farstar.surveys._cluster import Cluster, LocalCluster, Patience
-from farstar.surveys._plan import Chunk
+from farstar.surveys._manifest import Chunk
 
 from .conftest import CHUNKS
 from .processes import arguments, done_chunks, started, wait_for_chunks, workers
@@ -99,7 +99,9 @@ def test_all_local_workers_are_killed_twice(
         (tmp_path / "gate").touch()
         _, said = process.communicate()
     assert process.returncode == 0, said
-    assert len(said.splitlines()) == 1
+    # Nothing about lost workers; on a busy machine lines on the progress come before the last one.
+    *progress, _ = said.splitlines()
+    assert all("chunks, " in line for line in progress), said
     assert same_as_undisturbed(out)
 
 

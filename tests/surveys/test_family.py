@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import farstar as fs
-from farstar.surveys._points import Points
+from farstar.surveys._positions import Points
 
 
 class Subtraction(fs.ImpartialRuleset):

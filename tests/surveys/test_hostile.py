@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 
 import farstar as fs
 from farstar.cli import cli
-from farstar.surveys import _manifest
-from farstar.surveys._files import checksum
+from farstar.surveys import _manifest, _store
 from farstar.surveys._manifest import MalformedError, Manifest, read_entry, read_manifest
+from farstar.surveys._store import checksum
 
 from .conftest import contents
 
@@ -98,7 +98,6 @@ def test_files_that_change_under_an_open_survey(folder: Path) -> None:
 def test_checksums_are_remembered_by_what_a_change_leaves_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from farstar.surveys import _files
 
     file = tmp_path / "file"
     file.write_bytes(b"one")
@@ -109,7 +108,7 @@ def test_checksums_are_remembered_by_what_a_change_leaves_behind(
         reads.append(path)
         return path.open(mode)
 
-    monkeypatch.setattr(_files, "open", counting, raising=False)
+    monkeypatch.setattr(_store, "open", counting, raising=False)
     first = checksum(file)
     assert (checksum(file), len(reads)) == (first, 1)
     file.write_bytes(b"two")

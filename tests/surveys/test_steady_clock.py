@@ -16,9 +16,8 @@ from typing import Any
 import pytest
 
 from farstar.surveys import _cluster
-from farstar.surveys._cluster import Cluster
-from farstar.surveys._plan import Chunk
-from farstar.surveys._steady_clock import HeldMessages, steady_clock
+from farstar.surveys._cluster import Cluster, HeldMessages, steady_clock
+from farstar.surveys._manifest import Chunk
 
 from .processes import arguments
 

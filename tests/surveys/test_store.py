@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import farstar as fs
 from farstar.surveys import Progress
-from farstar.surveys._plan import even_blocks, triangular_blocks
+from farstar.surveys._manifest import even_blocks, triangular_blocks
 from farstar.surveys._store import Store
 
 from .conftest import CHUNKS, contents

@@ -12,7 +12,7 @@ import pytest
 from farstar import Value
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.games import PartizanEuclid, bulk
-from farstar.games.partizan_euclid._weight import as_value
+from farstar.games.partizan_euclid._value import as_value
 from farstar.theory import automata, densities, weights
 from farstar.theory.weights import Comb
 from farstar.theory.words import Word

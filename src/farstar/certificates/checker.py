@@ -131,7 +131,7 @@ def check(certificate: Any) -> Any:
         turns = zip((LEFT, RIGHT), RESULTS[claim], strict=True)
         needed = [(p, turn, who == DRAW) for turn, who in turns for p in OTHER if who in (p, DRAW)]
         require(sorted(proved) == sorted(needed), "strategies for something else")
-        require(play in ["normal", "misere"][: 2 - ("=" in claim or values != {})], "no such play")
+        require(play in ["normal", "misere"][: 2 - ("=" in claim or {**values} != {})], "no play")
         return claim
     except Exception as error:
         raise ValueError(f"not a certificate: {error!r}") from None

@@ -121,7 +121,7 @@ def check(document: Any) -> str:
         require(sorted(document) == FIELDS, "other fields than those of a family")
         require(document["digest"] == digest, "another digest")
         forms, none, play, listed, results, rules, what = (document[f] for f in FIELDS[1:])
-        require(what in FOLDS + GRAPHS and bool(forms) == (what in GRAPHS[1:]), "an unknown kind")
+        require(what in FOLDS + GRAPHS and (forms != []) == (what in GRAPHS[1:]), "an unknown kind")
         require(play in ["normal", "misere"][: 1 + (what == "outcome")], "an unknown play")
         require({number for number, _ in listed} == {*range(len(rules))}, "rules that are not used")
         require(all(sorted(r) in [SIDES, ["moves", "name"]] for r in rules), "other rules")

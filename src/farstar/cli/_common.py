@@ -218,6 +218,13 @@ def writing(path: str, what: str = "file that can be written") -> Iterator[None]
         raise click.ClickException(f"expected a {what}, got {path!r}: {error.strerror}") from None
 
 
+def save(thing: Any, path: str) -> None:
+    """Save a table or a figure, and say what it shows."""
+    with writing(path):
+        thing.save(path)
+    click.echo(f"{path}: {thing.caption}", err=True)
+
+
 def echo_rows(rows: Iterable[tuple[str, object]]) -> None:
     """Print names and texts in two columns, the texts shortened if they are very long."""
     from farstar.reports import clip

@@ -15,7 +15,7 @@ from farstar.cli._rulesets import knows_rules
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from farstar import MisereQuotient, MisereValue, Position
+    from farstar import MisereQuotient, Position
     from farstar.misere import PartizanQuotient
 
 SCHEMA = "farstar.misere/1"
@@ -96,13 +96,14 @@ def command(
 
 
 def _find(game: str, heaps: int | None, most: int) -> MisereQuotient | PartizanQuotient:
-    from farstar import misere_quotient
+    import farstar as fs
 
-    rules = _heap_game(game)
-    if rules is not None:
-        return misere_quotient(rules, heaps=heaps, most=most)
-    if game.strip().lower() == "grundy" or game.strip()[:1].isdigit() or game.startswith("."):
-        return misere_quotient(game, heaps=heaps, most=most)
+    name = game.strip().lower()
+    for known in _HEAP_GAMES:
+        if known.lower() == name:
+            return fs.misere_quotient(getattr(fs, known), heaps=heaps, most=most)
+    if name == "grundy" or name[:1].isdigit() or game.startswith("."):
+        return fs.misere_quotient(game, heaps=heaps, most=most)
     return _find_all((game,), heaps, most)
 
 
@@ -129,15 +130,6 @@ def _position(text: str) -> Position:
     if not isinstance(position, Position):
         raise click.UsageError(f"expected a code such as 0.77 or a position, got {text!r}")
     return position
-
-
-def _heap_game(name: str) -> object | None:
-    """Return the game on heaps with this name, in any case; None if there is none."""
-    import farstar as fs
-
-    names = {known.lower(): known for known in _HEAP_GAMES}
-    known = names.get(name.strip().lower())
-    return None if known is None else getattr(fs, known)
 
 
 def _show_partizan(quotient: PartizanQuotient, *, as_json: bool) -> None:
@@ -230,20 +222,10 @@ def _summands(text: str, *, heaps: bool) -> list[Any]:
 
 def _show_value(text: str, *, as_json: bool) -> None:
     from farstar import MisereValue
-
-    facts = _facts(MisereValue(text))
-    if as_json:
-        emit_json({"schema": SCHEMA, **facts})
-        return
-    for name, fact in facts.items():
-        words = ", ".join(map(str, fact)) if isinstance(fact, list) else fact
-        click.echo(f"{name.replace('_', ' '):<17} {words}")
-
-
-def _facts(value: MisereValue) -> dict[str, Any]:
     from farstar.reports import kinds
 
-    return {
+    value = MisereValue(text)
+    facts = {
         "value": str(value),
         "outcome": str(value.outcome),
         "genus": str(value.genus),
@@ -253,6 +235,12 @@ def _facts(value: MisereValue) -> dict[str, Any]:
         "kinds": kinds(value),
         "parts": [str(part) for part in value.parts()],
     }
+    if as_json:
+        emit_json({"schema": SCHEMA, **facts})
+        return
+    for name, fact in facts.items():
+        words = ", ".join(map(str, fact)) if isinstance(fact, list) else fact
+        click.echo(f"{name.replace('_', ' '):<17} {words}")
 
 
 def _check(path: str, *, as_json: bool) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import command_with_examples, setting, writing
+from farstar.cli._common import command_with_examples, save, setting
 from farstar.cli._completion import files, games, invariants, kinds
 from farstar.cli._ranges import split, watched
 from farstar.cli._rulesets import load
@@ -18,7 +18,7 @@ from farstar.cli._rulesets import option as ruleset_option
 from farstar.errors import NotationError
 
 if TYPE_CHECKING:
-    from farstar import Figure
+    pass
 
 _AUTOMATA = ("paired", "far-star")
 _GAMES_OF_PAIRS = ("Euclid", "Grossman")
@@ -105,7 +105,11 @@ def command(
         raise click.UsageError("expected ranges such as p=1..9 with --show or --where")
     else:
         things = [_read(text, kind) for text in expressions]
-    _write(fs.plot(*things, kind=kind, **chosen), out)
+    figure = fs.plot(*things, kind=kind, **chosen)
+    if out is None:
+        sys.stdout.write(figure.svg())
+    else:
+        save(figure, out)
     return 0
 
 
@@ -131,12 +135,3 @@ def _read(text: str, kind: str | None) -> Any:
             raise NotationError(f"expected the game Euclid or Grossman, got {text!r}")
         return getattr(fs, text)
     return fs.parse(text)
-
-
-def _write(figure: Figure, out: str | None) -> None:
-    if out is None:
-        sys.stdout.write(figure.svg())
-        return
-    with writing(out):
-        figure.save(out)
-    click.echo(f"{out}: {figure.caption}", err=True)

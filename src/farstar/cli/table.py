@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from farstar.cli._common import Command, flag, setting
+from farstar.cli._common import Command, flag, save, setting
 from farstar.cli._completion import files, formats, games, invariants
 from farstar.cli._ranges import split, watched
 from farstar.cli._rulesets import load
@@ -113,7 +113,7 @@ def command(
             expressions[0], show=names, where=where, caption=caption, grid=grid, **ranges
         ).with_label(label)
     if out is not None:
-        _save(table, out)
+        save(table, out)
     elif wanted == "text":
         _show(table, unicode=unicode)
     elif wanted == "parquet":
@@ -131,13 +131,3 @@ def _show(table: Table, *, unicode: bool) -> None:
         click.echo(table.text(unicode=writes_arrows(), width=width))
     else:
         click.echo(table.text(unicode=unicode))
-
-
-def _save(table: Table, out: str) -> None:
-    try:
-        table.save(out)
-    except OSError as error:
-        raise click.ClickException(
-            f"expected a file that can be written, got {out!r}: {error.strerror}"
-        ) from None
-    click.echo(f"{out}: {table.caption}", err=True)

@@ -29,11 +29,10 @@ def available() -> tuple[str, ...]:
 
 
 def _load(name: str) -> Engine:
-    # To type checkers a handle is neither a game of the one engine nor a handle of the other.
     if name == "native":
         from farstar.engine.native import NativeEngine
 
-        return NativeEngine()  # type: ignore[return-value]
+        return NativeEngine()
     from farstar.engine.reference import ReferenceEngine
 
     return ReferenceEngine()  # type: ignore[return-value]

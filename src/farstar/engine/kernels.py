@@ -1,13 +1,23 @@
 """The bulk kernels of the native engine: tables of handles or of numbers in one call.
 
 There is no reference version here; the callers have a plain computation of their own.
+
+`loopy_order` tells for each pair of vertices of two graphs whether the first is >= the second, in
+one of three readings: ``"stoppers"`` if no alternating play in either is infinite; ``"on"`` where
+infinite play is a win of Left in each component, ``"off"`` where it is one of Right.
+
+>>> from farstar.engine import kernels
+>>> zero, over = [((), ())], [((1,), (0,)), ((), ())]
+>>> if kernels.available():
+...     assert kernels.loopy_order(over, zero, "stoppers")[0] == 1
+...     assert kernels.loopy_order(zero, over, "stoppers")[0] == 0
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Literal, Protocol
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
@@ -15,16 +25,31 @@ from farstar.engine._interface import Handle
 # Without a native engine this module can be imported, but its functions are not called.
 with suppress(ImportError):
     from farstar import _core
+    from farstar._core import (
+        EuclidAutomaton,
+        EuclidReader,
+        FoxAndGeeseTable,
+        MisereSolver,
+        fox_and_geese,
+        has_vectors,
+        loopy_order,
+    )
+    from farstar._core import partizan_euclid_form as euclid_form
+    from farstar._core import partizan_euclid_form_places as euclid_form_places
+    from farstar._core import partizan_euclid_growth as euclid_growth
+    from farstar._core import partizan_euclid_subtree as euclid_subtree
+    from farstar._core import partizan_euclid_weight_places as euclid_weight_places
 
 __all__ = [
     "EuclidAutomaton",
     "EuclidReader",
+    "FoxAndGeeseTable",
+    "MisereSolver",
     "Table",
     "ThermalTable",
     "action_wins",
     "available",
     "complete_products",
-    "euclid_automaton",
     "euclid_census",
     "euclid_form",
     "euclid_form_counts",
@@ -33,7 +58,6 @@ __all__ = [
     "euclid_growth",
     "euclid_outcomes",
     "euclid_positions",
-    "euclid_reader",
     "euclid_subtree",
     "euclid_values",
     "euclid_weight_counts",
@@ -42,8 +66,10 @@ __all__ = [
     "family_cells",
     "family_histogram",
     "family_sums",
+    "fox_and_geese",
     "geography",
     "has_vectors",
+    "loopy_order",
     "write_seconds",
 ]
 
@@ -68,23 +94,6 @@ class ThermalTable(Table, Protocol):
         """Return positions as 32-bit integers, and means and temperatures as doubles."""
 
 
-class EuclidAutomaton(Protocol):
-    """An automaton that reads the words of Partizan Euclid."""
-
-    def read(self, q: int, t: int, /) -> int:
-        """Return the state of the word of E(p, q), with t = p mod q > 0, in machine words."""
-
-
-class EuclidReader(Protocol):
-    """Reads values and atomic weights of single positions of Partizan Euclid off their words."""
-
-    def value(self, q: int, t: int, /) -> Handle | None:
-        """Return the value of E(p, q), with t = p mod q > 0; None if the word is long."""
-
-    def weight(self, q: int, t: int, /) -> Handle | None:
-        """Return the atomic weight; None if the word is long."""
-
-
 def available() -> bool:
     """Return whether the active engine has kernels."""
     return active().name == "native"
@@ -95,79 +104,31 @@ def euclid_values(bound: int) -> ThermalTable:
 
     All coprime (p, q) with 1 < q < p < 2q and p <= `bound`.
     """
-    return cast("ThermalTable", _core.partizan_euclid_values(min(bound, _MOST)))
+    return _core.partizan_euclid_values(min(bound, _MOST))
 
 
 def euclid_forms(bound: int, automaton: Sequence[tuple[int, str, int, str]]) -> ThermalTable:
     """Return the same values without comparing games, by an automaton of normal forms."""
-    return cast("ThermalTable", _core.partizan_euclid_forms(min(bound, _MOST), automaton))
-
-
-def euclid_form(
-    runs: Sequence[tuple[str, int]], automaton: Sequence[tuple[int, str, int, str]]
-) -> Handle:
-    """Return one such value, for a word given as (letter, length) from its e leftwards."""
-    return cast("Handle", _core.partizan_euclid_form(runs, automaton))
-
-
-def euclid_automaton(rows: Sequence[tuple[int, int]]) -> EuclidAutomaton:
-    """Return the automaton with rows that say where l and r lead; the first row is that of e."""
-    return _core.EuclidAutomaton(rows)
-
-
-def euclid_reader(
-    forms: Sequence[tuple[int, str, int, str]], classes: Sequence[tuple[int, int, str]]
-) -> EuclidReader:
-    """Return a reader that uses an automaton of normal forms and one of classes."""
-    return cast("EuclidReader", _core.EuclidReader(forms, classes))
+    return _core.partizan_euclid_forms(min(bound, _MOST), automaton)
 
 
 def euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> ThermalTable:
     """Return their atomic weights, by an automaton of classes with far-star outcomes."""
-    return cast("ThermalTable", _core.partizan_euclid_weights(min(bound, _MOST), automaton))
+    return _core.partizan_euclid_weights(min(bound, _MOST), automaton)
 
 
 def euclid_weight_counts(
     bound: int, automaton: Sequence[tuple[int, int, str]], *, part: int = 0, parts: int = 1
 ) -> list[tuple[Handle, int]]:
     """Return how often each atomic weight occurs, the most frequent first; nothing is kept."""
-    counts = _core.partizan_euclid_weight_counts(bound, automaton, part, parts)
-    return cast("list[tuple[Handle, int]]", counts)
+    return _core.partizan_euclid_weight_counts(bound, automaton, part, parts)
 
 
 def euclid_form_counts(
     bound: int, automaton: Sequence[tuple[int, str, int, str]], *, part: int = 0, parts: int = 1
 ) -> list[tuple[Handle, int]]:
     """Return how often each value occurs, the most frequent first; nothing is kept."""
-    counts = _core.partizan_euclid_form_counts(bound, automaton, part, parts)
-    return cast("list[tuple[Handle, int]]", counts)
-
-
-def euclid_weight_places(
-    bound: int, automaton: Sequence[tuple[int, int, str]]
-) -> list[tuple[Handle, int, int, int]]:
-    """Return each atomic weight, how often it occurs, and its first p and q, in their order."""
-    places = _core.partizan_euclid_weight_places(bound, automaton)
-    return cast("list[tuple[Handle, int, int, int]]", places)
-
-
-def euclid_form_places(
-    bound: int, automaton: Sequence[tuple[int, str, int, str]]
-) -> list[tuple[Handle, int, int, int]]:
-    """Return each value, how often it occurs, and its first p and q, in their order."""
-    places = _core.partizan_euclid_form_places(bound, automaton)
-    return cast("list[tuple[Handle, int, int, int]]", places)
-
-
-def euclid_growth(longest: int) -> tuple[list[int], list[int]]:
-    """Return how many states and how many values are new at words of 1, 2, ... letters."""
-    states, values = _core.partizan_euclid_growth(longest)
-    return list(states), list(values)
-
-
-def euclid_subtree(bound: int, q: int, t: int) -> int:
-    """Return how many positions up to a bound the census counts at once for the node (q, t)."""
-    return _core.partizan_euclid_subtree(bound, q, t)
+    return _core.partizan_euclid_form_counts(bound, automaton, part, parts)
 
 
 def euclid_census(
@@ -184,11 +145,6 @@ def euclid_census(
     Either whole subtrees at once where they share one outcome, or word by word.
     """
     return _core.partizan_euclid_census(bound, automaton, part, parts, threads, every_node)
-
-
-def has_vectors() -> bool:
-    """Return whether the tables are computed with vector instructions here."""
-    return _core.has_vectors()
 
 
 def euclid_outcomes(
@@ -276,10 +232,9 @@ def complete_products(
 
     At most 7 rows and 63 cells; the token is in row 0.
     """
-    values = _core.complete_product_values(rows, list(positions))
-    return cast("list[Handle]", values)
+    return _core.complete_product_values(rows, list(positions))
 
 
 def geography(bound: int) -> ThermalTable:
     """Return the values of A(x, y, z), 0 <= x, z <= `bound`, 1 <= y <= `bound`."""
-    return cast("ThermalTable", _core.geography_values(min(bound, _MOST)))
+    return _core.geography_values(min(bound, _MOST))

@@ -24,8 +24,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from farstar.engine._interface import Dyadic, Wall
-from farstar.engine._reference.canonical import add, construct
-from farstar.engine._reference.order import geq, negate, stops
+from farstar.engine._reference.canonical import add, construct, geq, negate, stops
 from farstar.engine._reference.store import (
     Game,
     Question,

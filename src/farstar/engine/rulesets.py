@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, NewType, TypeAlias, cast, overload
+from typing import Any, NamedTuple, TypeAlias, overload
 
 from farstar.engine._active import active
 from farstar.engine._interface import Handle
@@ -23,6 +23,7 @@ from farstar.engine._interface import Handle
 # Without a native engine this module can be imported, but its functions are not called.
 with suppress(ImportError):
     from farstar import _core
+    from farstar._core import NativeBoard, sums_searched
 
 __all__ = [
     "MOST_CELLS",
@@ -74,9 +75,6 @@ HeapRuleData: TypeAlias = tuple[
 """A rule on heaps: what a heap consists of, the heaps after a move, conditions (how a form compares
 with 0, by the number of the sign among < <= > >= = !=), what must be 0, and whether the only new
 heap may be any smaller one."""
-
-NativeBoard = NewType("NativeBoard", object)
-"""A board for `wins`; opaque, and bound to its game."""
 
 
 class Numbered(Sequence[Handle | None]):
@@ -152,7 +150,8 @@ def native_board(game: str, board: str) -> NativeBoard | None:
     ...     board = rulesets.native_board("domineering", "....")
     ...     assert not rulesets.wins([(1, board)], left_moves=True)
     """
-    return cast("NativeBoard | None", getattr(_core, f"{game}_board")(board))
+    board_of: Callable[[str], NativeBoard | None] = getattr(_core, f"{game}_board")
+    return board_of(board)
 
 
 def regions(cells: int, part: int = 0, parts: int = 1) -> list[str]:
@@ -190,11 +189,6 @@ def wins(summands: Sequence[tuple[int, Any]], *, left_moves: bool) -> bool:
     ...     assert not rulesets.wins([(1, board), (-1, board)], left_moves=True)
     """
     return _core.wins(summands, left_moves)
-
-
-def sums_searched() -> int:
-    """Return how many sums `wins` has searched so far in this process."""
-    return _core.sums_searched()
 
 
 def pattern_solver(
@@ -273,11 +267,11 @@ def heap_values(
     ...     values = rulesets.heap_values([rule], [], 3, [])
     ...     assert [active().as_compact(g)[0] for g in values] == [0, 1, 2, 3]
     """
-    return cast("Sequence[Handle]", _core.heap_values(left, right, last, cast("Any", known)))
+    return _core.heap_values(left, right, last, known)
 
 
 def _board_solver(solver: _core.PatternSolver) -> BoardSolver:
     def values(boards: Sequence[str]) -> Numbered:
         return _numbered(solver.values(boards))
 
-    return BoardSolver(values, cast("Callable[[str], NativeBoard]", solver.board))
+    return BoardSolver(values, solver.board)

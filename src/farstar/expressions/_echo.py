@@ -32,15 +32,7 @@ _CLOSED = (Compact, HigherUp, Tiny, Miny, Braces, Named, Symbol, Labelled)
 
 
 def echo(node: Node, spell: Callable[[Named], str]) -> str:
-    """Return a syntax tree as text, which can be read back.
-
-    Parameters
-    ----------
-    node : Node
-        What was read.
-    spell : callable
-        Writes a position.
-    """
+    """Return a syntax tree as text, which can be read back; `spell` writes a position."""
     pieces: list[str] = []
     todo: list[str | Node] = [node]
     while todo:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from farstar._digits import to_text
 from farstar.errors import NotationError
-from farstar.figures._layout_lines import edges, graph, rectangle
+from farstar.figures._layout_lines import edges, graph, rectangle, short
 from farstar.figures._scene import Curve, Disc, Item, Rect, Scene, Shape, Text
 from farstar.rules import Path, diagrams
 from farstar.rules.diagrams import Cakes, Grid, Heaps, Owner, Rows
@@ -21,8 +20,6 @@ _UNIT = 30.0
 _WIDEST = 640.0
 _ENDS = (4, 2)
 """Counters below and above the gap in a heap that is too tall."""
-
-_LONGEST_NUMBER = 7
 
 
 def layout(
@@ -71,12 +68,6 @@ def layout(
             return edges(diagram)
         case diagrams.Rectangle():
             return rectangle(diagram)
-
-
-def short(n: int) -> str:
-    """Return a number, shortened in the middle if it is long."""
-    text = to_text(n)
-    return text if len(text) <= _LONGEST_NUMBER else f"{text[:2]}…{text[-2:]}"
 
 
 def listed(words: Sequence[str]) -> str:

@@ -261,9 +261,14 @@ def rectangle(diagram: Rectangle) -> Scene:
     return _remainders(large, small) if diagram.remainders else _squares(large, small)
 
 
+def short(n: int, longest: int = 7) -> str:
+    """Return a number, shortened in the middle if it is long."""
+    text, ends = to_text(n), (longest - 3) // 2
+    return text if len(text) <= longest else f"{text[:ends]}…{text[-ends:]}"
+
+
 def _label(n: int) -> str:
-    text = to_text(n)
-    return text if len(text) <= _LONGEST_LABEL else f"{text[:3]}…{text[-3:]}"
+    return short(n, _LONGEST_LABEL)
 
 
 def _inside(n: int, x: float, y: float, side: float) -> tuple[Text, ...]:

@@ -9,11 +9,11 @@ Left's and Right's for the partizan one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TypeAlias
 
 from farstar.errors import BudgetExceeded
 from farstar.games._digraph import bits
+from farstar.rules import meter
 from farstar.theory.impartial import mex
 
 Table: TypeAlias = tuple[int, ...]
@@ -48,26 +48,9 @@ def reachable(arcs: Table, token: int, unvisited: int) -> int:
 
 
 class BitSearch:
-    """Outcomes and Grundy values of all positions of one digraph, with a cache.
+    """Outcomes and Grundy values of all positions of one digraph, with a cache."""
 
-    Parameters
-    ----------
-    tables : tuple of tables
-        One table for each player in turn.
-    tick : callable, optional
-        Called once for each new position; it may raise to stop the search.
-    misere : bool
-        Whether a player who cannot move wins.
-    """
-
-    def __init__(
-        self,
-        tables: tuple[Table, ...],
-        tick: Callable[[], None] | None = None,
-        *,
-        misere: bool = False,
-    ) -> None:
-        self._tick = tick or _go_on
+    def __init__(self, tables: tuple[Table, ...], *, misere: bool = False) -> None:
         self._tables = tables
         self._arcs = union(tables)
         self._misere = misere
@@ -142,13 +125,10 @@ class BitSearch:
         return known[start]
 
     def _count(self) -> None:
-        self._tick()
+        # The search is shared by threads, and each of them has a meter and a budget of its own.
+        meter().tick()
         if self.is_full:
             raise BudgetExceeded(
                 f"expected a search of at most {_MOST_POSITIONS} positions on a graph of "
                 f"{len(self._arcs)} vertices, got more"
             )
-
-
-def _go_on() -> None:
-    """Do nothing: the search continues."""

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from farstar._arguments import as_index, shown
 from farstar.errors import IllegalPositionError
+from farstar.rules import Step
 
 Board: TypeAlias = str
 """The rows of a board, from the top, with a bar between them."""
@@ -153,6 +154,14 @@ def changed(board: Board, *marks: tuple[int, str]) -> Board:
     return "".join(cells)
 
 
+def moved(board: Board, start: int, to: int) -> Step:
+    """Return the move of what stands at one index of the text to another."""
+    places, (low, high) = cells(board), sorted((start, to))
+    first, second = (board[start], ".") if to == low else (".", board[start])
+    after = board[:low] + first + board[low + 1 : high] + second + board[high + 1 :]
+    return Step(after, (places[start], places[to]))
+
+
 def mirrored(board: Board) -> Board:
     """Return the board with left and right exchanged."""
     return board if "|" not in board else "|".join([row[::-1] for row in board.split("|")])
@@ -179,14 +188,8 @@ def least_image(board: Board, *, transpose: bool) -> Board:
 def regions(board: Board, live: str, fill: str, *, diagonal: bool = False) -> Iterator[Board]:
     """Yield the connected parts of a board, each as a board of its own.
 
-    Parameters
-    ----------
-    live : str
-        The marks of the cells that belong to a part.
-    fill : str
-        The mark of the cells around it.
-    diagonal : bool
-        Whether cells touch at corners too.
+    The cells of a part have `live` marks, and those around it are filled. With `diagonal` cells
+    also touch at corners.
     """
     width = stride(board)
     steps = [1, -1, width, -width]

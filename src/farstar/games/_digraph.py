@@ -15,15 +15,7 @@ Arc: TypeAlias = tuple[Hashable, Hashable]
 
 
 class Digraph:
-    """An immutable digraph whose vertices are numbered; successors are bit sets.
-
-    Parameters
-    ----------
-    vertices : tuple
-        The vertices, each once.
-    successors : tuple of int
-        For each vertex the set of its successors, bit ``i`` standing for vertex ``i``.
-    """
+    """An immutable digraph: its vertices, each once, and for each the bit set of its successors."""
 
     __slots__ = ("_hash", "numbers", "successors", "vertices")
 
@@ -123,12 +115,13 @@ def _listed(graph: GraphLike) -> tuple[list[Hashable], list[Arc]]:
         graph = {vertex: list(graph.adj[vertex]) for vertex in graph.nodes}
     if isinstance(graph, Mapping):
         vertices = [_vertex(vertex) for vertex in graph]
-        rows = [(tail, _many(heads, "the successors of a vertex")) for tail, heads in graph.items()]
+        rows = [(tail, many(heads, "the successors of a vertex")) for tail, heads in graph.items()]
         return vertices, [(tail, _vertex(head)) for tail, heads in rows for head in heads]
-    return [], [_pair(arc) for arc in _many(graph, "a graph as a mapping or a list of arcs")]
+    return [], [_pair(arc) for arc in many(graph, "a graph as a mapping or a list of arcs")]
 
 
-def _many(items: object, what: str) -> Iterable[object]:
+def many(items: object, what: str) -> Iterable[object]:
+    """Return several things, or say what was expected."""
     if isinstance(items, str | bytes) or not isinstance(items, Iterable):
         raise IllegalPositionError(f"expected {what}, got {shown(items)}")
     return items

@@ -1,9 +1,4 @@
-"""What Euclid and Grossman's game have in common, with any set of multipliers.
-
-Both are rows of Serial Nim: a move with multiplier ``m`` takes ``m`` counters from the first heap.
-So every position has a *Grossman pair*, a position of Grossman's game with the same game tree,
-and the closed forms for restricted multipliers are about that pair.
-"""
+"""What Euclid and Grossman's game have in common, with any set of multipliers."""
 
 from __future__ import annotations
 
@@ -11,13 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Self
 
 from farstar._arguments import integer, shown
-from farstar._digits import to_text
-from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
-from farstar.formulas import MarkedText
-from farstar.games._multiplier_sets import least, listed, membership, shared_rules
+from farstar.games._multiplier_sets import MultiplierPosition, MultiplierRules, least, membership
 from farstar.games._wording import quotients_of
-from farstar.rules import Explanation, ImpartialRuleset, Move, Path, Position, Step, TextPart
+from farstar.games.serial_nim import SerialNim
+from farstar.rules import Explanation
 from farstar.rules.diagrams import Rectangle
 from farstar.theory import (
     cone,
@@ -27,39 +20,19 @@ from farstar.theory import (
     restricted,
     trees,
 )
-from farstar.theory.multipliers import Multipliers, as_multipliers, unrestricted
+from farstar.theory.multipliers import Multipliers
 
 
-class EuclidFamilyRules(ImpartialRuleset):
-    """The rules of both games; a state is the pair of numbers, in the order given.
+class EuclidFamilyRules(MultiplierRules):
+    """The rules of both games; a state is the pair of numbers, in the order given."""
 
-    Parameters
-    ----------
-    multipliers : Multipliers
-        Which multiples of the smaller number may be subtracted.
-    """
-
-    name: ClassVar[str] = "EuclidFamily"
+    name = "EuclidFamily"
+    count = 2
 
     least: ClassVar[int]
     """The least number that may occur: 0 for Euclid, 1 for Grossman's game."""
 
-    form: ClassVar[str] = "a,b, optionally followed by ; k=2, odd or {1,4}"
-
-    def __init__(self, multipliers: Multipliers = unrestricted) -> None:
-        self.multipliers = multipliers
-
-    @classmethod
-    def read(cls, text: str) -> Position:
-        """Return the position with two numbers and, optionally, multipliers."""
-        wanted = "a set of multipliers such as k=2, odd or {1,4}"
-        numbers, rest = TextPart(text).before_semicolon(wanted)
-        allowed = unrestricted
-        if rest is not None:
-            given = rest
-            allowed = given.placed(lambda: as_multipliers(given.text, "multiplier"))
-        pair = numbers.exactly(2)
-        return numbers.placed(lambda: shared_rules(cls, allowed)(pair))
+    form = "a,b, optionally followed by ; k=2, odd or {1,4}"
 
     def diagram(self, position: tuple[int, int]) -> Rectangle | None:
         """Return the rectangle with these sides; there is none with a side of 0."""
@@ -115,88 +88,32 @@ class EuclidFamilyRules(ImpartialRuleset):
             return Multipliers.of(())
         return self.multipliers.within((large - self.least) // small)
 
-    def subtract(self, position: tuple[int, int], multiplier: int) -> tuple[int, int]:
+    def after(self, position: tuple[int, int], multiplier: int) -> tuple[int, int]:
         """Return the position after a move; the larger number stays in its place."""
         a, b = position
         return (a, b - multiplier * a) if a <= b else (a - multiplier * b, b)
-
-    def moves(self, position: tuple[int, int]) -> list[Step]:
-        """Return the legal moves, the least multiplier first."""
-        return self.after_each(position, self.legal(position))
-
-    def after_each(self, position: tuple[int, int], multipliers: Multipliers) -> list[Step]:
-        """Return these moves, unless there are too many; their paths are the squares removed."""
-        chosen = listed(multipliers, max(position).bit_length())
-        return [Step(self.subtract(position, m), ((m,),)) for m in chosen]
-
-    def grossman_pair(self, position: tuple[int, int]) -> tuple[int, int]:
-        """Return the position of Grossman's game that has the same moves throughout."""
-        raise NotImplementedError
-
-    def closed_grundy(self, position: tuple[int, int]) -> int:
-        """Return the Grundy value by theory."""
-        return restricted.grundy(*self.grossman_pair(position), self.multipliers)
-
-    def closed_moves_to(self, position: tuple[int, int], grundy: int) -> list[Step]:
-        """Return by theory the moves to positions with this Grundy value."""
-        pair = self.grossman_pair(position)
-        chosen = restricted.multipliers_to_grundy(*pair, grundy, self.multipliers)
-        return self.after_each(position, chosen)
-
-    def closed_outcome(self, position: tuple[int, int]) -> Outcome:
-        """Return the outcome by theory."""
-        return Outcome.N if self.wins(position, misere=False) else Outcome.P
-
-    def closed_misere_outcome(self, position: tuple[int, int]) -> Outcome:
-        """Return the misère outcome by theory."""
-        return Outcome.N if self.wins(position, misere=True) else Outcome.P
-
-    def wins(self, position: tuple[int, int], *, misere: bool) -> bool:
-        """Return by theory whether the player to move wins."""
-        return restricted.wins(*self.grossman_pair(position), self.multipliers, misere=misere)
-
-    def winning_multipliers(self, position: tuple[int, int], *, misere: bool) -> Multipliers:
-        """Return by theory the multipliers that win."""
-        pair = self.grossman_pair(position)
-        return restricted.winning_multipliers(*pair, self.multipliers, misere=misere)
 
     def pair(self, position: tuple[int, int]) -> tuple[int, int] | None:
         """Return the numbers, unless one is 0."""
         return position if min(position) else None
 
-    def text(self, position: tuple[int, int]) -> str:
-        """Return the numbers and, after a semicolon, the multipliers unless all are allowed."""
-        pair = ",".join(map(to_text, position))
-        return pair if self.multipliers.is_unrestricted else f"{pair}; {self.multipliers}"
 
-    def label(
-        self, player: Player, before: tuple[int, int], after: tuple[int, int], path: Path = ()
-    ) -> str:
-        """Return a move as ``(9,2) -> (3,2)``."""
-        pairs = (f"({to_text(a)},{to_text(b)})" for a, b in (before, after))
-        return MarkedText(f"`{' -> '.join(pairs)}`")
-
-
-class EuclidFamily(Position):
+class EuclidFamily(MultiplierPosition):
     """A position of Euclid or of Grossman's game: what both have in common."""
 
     __slots__ = ()
-
-    @property
-    def _rules(self) -> EuclidFamilyRules:
-        rules = self._ruleset
-        assert isinstance(rules, EuclidFamilyRules)
-        return rules
+    _ruleset: EuclidFamilyRules
+    _state: tuple[int, int]
 
     @property
     def a(self) -> int:
         """The first number."""
-        return int(self._state[0])
+        return self._state[0]
 
     @property
     def b(self) -> int:
         """The second number."""
-        return int(self._state[1])
+        return self._state[1]
 
     @property
     def small(self) -> int:
@@ -211,12 +128,12 @@ class EuclidFamily(Position):
     @property
     def multipliers(self) -> Multipliers:
         """Which multiples of the smaller number may be subtracted."""
-        return self._rules.multipliers
+        return self._ruleset.multipliers
 
     @property
     def ends_in_zero(self) -> bool:
         """Whether a number may become 0."""
-        return self._rules.least == 0
+        return self._ruleset.least == 0
 
     # The continued fraction, and the row of heaps.
 
@@ -264,16 +181,15 @@ class EuclidFamily(Position):
         """
         return grossman.heaps(*self.grossman_pair)
 
-    @property
-    def grossman_pair(self) -> tuple[int, int]:
-        """The position of Grossman's game that has the same moves throughout.
+    def serial_nim(self) -> SerialNim:
+        """Return the row of Serial Nim that the position is.
 
         Examples
         --------
-        >>> fs.Euclid(3, 7).grossman_pair
-        (4, 9)
+        >>> fs.Euclid(5, 13).serial_nim(), fs.Grossman(5, 13).serial_nim()
+        (SerialNim(2, 1, 1, 2), SerialNim(2, 1, 1, 1))
         """
-        return self._rules.grossman_pair(self._state)
+        return SerialNim(*self.heaps, takes=self.multipliers)
 
     # Moves.
 
@@ -290,7 +206,7 @@ class EuclidFamily(Position):
             raise IllegalPositionError(
                 f"expected a multiplier among {self.legal_multipliers()}, got {shown(m)}"
             )
-        return self._of(self._ruleset, self._rules.subtract(self._state, m))
+        return self._of(self._ruleset, self._ruleset.after(self._state, m))
 
     def legal_multipliers(self) -> Multipliers:
         """Return the multipliers that are legal here, as a description.
@@ -300,7 +216,7 @@ class EuclidFamily(Position):
         >>> fs.Euclid(1, 10**9).legal_multipliers()
         Multipliers.parse('k=1000000000')
         """
-        return self._rules.legal(self._state)
+        return self._ruleset.legal(self._state)
 
     def winning_multipliers(self, *, misere: bool = False) -> Multipliers:
         """Return the multipliers that win, as a description that is always small.
@@ -310,7 +226,7 @@ class EuclidFamily(Position):
         >>> fs.Grossman(1, 10**9, multipliers=fs.odd).winning_multipliers()
         Multipliers.parse('odd<=999999999')
         """
-        return self._rules.winning_multipliers(self._state, misere=misere)
+        return self._ruleset.winning_multipliers(self._state, misere=misere)
 
     def multipliers_to_grundy(self, value: int) -> Multipliers:
         """Return the multipliers that lead to a position of Grundy value `value`.
@@ -320,15 +236,7 @@ class EuclidFamily(Position):
         >>> fs.Euclid(2, 9).multipliers_to_grundy(1)
         Multipliers.parse('{2}')
         """
-        return restricted.multipliers_to_grundy(*self.grossman_pair, value, self.multipliers)
-
-    def winning_moves(
-        self, player: Player | str | None = None, *, misere: bool = False
-    ) -> tuple[Move, ...]:
-        """Return every winning move, the least multiplier first; nothing is searched."""
-        who = self._player(player)
-        steps = self._rules.after_each(self._state, self.winning_multipliers(misere=misere))
-        return tuple(self._move(who, step) for step in steps)
+        return self._ruleset.to_grundy(self._state, value)
 
     def line_of_play(self) -> Iterator[Self]:
         """Yield the positions of a game in which the winner plays to win.
@@ -491,15 +399,6 @@ class EuclidFamily(Position):
         from farstar.games._euclid_explain import explain
 
         return explain(self)
-
-    def __repr__(self) -> str:
-        pair = ", ".join(map(to_text, self._state))
-        allowed = self.multipliers
-        if allowed.is_unrestricted:
-            return f"{type(self).__name__}({pair})"
-        # A test has no text of its own; its name evaluates where the function is in scope.
-        shown_as = str(allowed) if allowed.kind == "test" else repr(str(allowed))
-        return f"{type(self).__name__}({pair}, multipliers={shown_as})"
 
     def _need_positive(self, what: str) -> None:
         if not self.small:

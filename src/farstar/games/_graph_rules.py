@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, TypeAlias, cast
+from collections.abc import Iterator
+from typing import Any, TypeAlias, cast
 
-from farstar._arguments import shown
 from farstar._outcome import Outcome, Player
-from farstar.errors import IllegalPositionError, NotationError
+from farstar.errors import NotationError
 from farstar.formulas import MarkedText
 from farstar.games._bit_search import BitSearch, Table, reachable, union
 from farstar.games._digraph import Digraph, bits
@@ -20,7 +19,6 @@ from farstar.rules import (
     Step,
     TextPart,
     literal_arguments,
-    meter,
 )
 from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Graph, Owner
 
@@ -34,13 +32,6 @@ _TOKEN = "A player moves the token along an arc to a vertex that has not been vi
 _LOSES = "A player who cannot move loses."
 
 
-def many(vertices: object) -> Iterable[object]:
-    """Return the iterable of visited vertices, or refuse it."""
-    if isinstance(vertices, str | bytes) or not isinstance(vertices, Iterable):
-        raise IllegalPositionError(f"expected a list of visited vertices, got {shown(vertices)}")
-    return vertices
-
-
 def read_call(kind: Any, text: str, counts: tuple[int, ...]) -> Position:
     """Return the position that is written as a Python call with these arguments."""
     part = TextPart(text)
@@ -52,11 +43,6 @@ def read_call(kind: Any, text: str, counts: tuple[int, ...]) -> Position:
         return part.placed(lambda: cast("Position", kind(*given, **named)))
     except TypeError as error:
         raise NotationError(f"expected hashable vertices: {error}", text, part.start) from None
-
-
-def _tick() -> None:
-    # The search is shared by threads, and each of them has a meter and a budget of its own.
-    meter().tick()
 
 
 class GraphRules(Ruleset):
@@ -129,7 +115,7 @@ class GraphRules(Ruleset):
         searches: dict[bool, BitSearch] = self.__dict__.setdefault("_searches", {})
         search = searches.get(misere)
         if search is None or search.is_full:
-            search = searches[misere] = BitSearch(self._tables, _tick, misere=misere)
+            search = searches[misere] = BitSearch(self._tables, misere=misere)
         return search
 
     def _union(self) -> Table:
@@ -138,8 +124,18 @@ class GraphRules(Ruleset):
             arcs = self.__dict__["_arcs"] = union(self._tables)
         return arcs
 
-    def _won(self, position: GraphState, player: int, *, misere: bool) -> bool:
-        return self.search(misere=misere).wins(player, *position)
+    def closed_outcome(self, position: GraphState) -> Outcome:
+        """Return the outcome by the bit-set search."""
+        return self._outcome(position, misere=False)
+
+    def closed_misere_outcome(self, position: GraphState) -> Outcome:
+        """Return the misère outcome by the bit-set search."""
+        return self._outcome(position, misere=True)
+
+    def _outcome(self, position: GraphState, *, misere: bool) -> Outcome:
+        search = self.search(misere=misere)
+        wins = [search.wins(player, *position) for player in range(len(self._tables))]
+        return Outcome.of(left_wins_first=wins[0], right_wins_first=wins[-1])
 
     def __getstate__(self) -> dict[str, Any]:
         kept = super().__getstate__()
@@ -153,22 +149,16 @@ def _after(table: Table, position: GraphState) -> list[GraphState]:
 
 
 class GeographyRules(GraphRules, ImpartialRuleset):
-    """The rules of Geography on a digraph.
+    """The rules of Geography on a digraph."""
 
-    Parameters
-    ----------
-    graph : Digraph
-        The arcs.
-    """
-
-    name: ClassVar[str] = "Geography"
-    how_to_play: ClassVar[str] = _TOKEN + _LOSES
-    form: ClassVar[str] = "arcs, token, visited=[...]; or sizes of directed cycles"
-    starts: ClassVar[Mapping[str, str]] = {
+    name = "Geography"
+    how_to_play = _TOKEN + _LOSES
+    form = "arcs, token, visited=[...]; or sizes of directed cycles"
+    starts = {
         "CycleProduct(3,4)": "N",
         "Geography({'a': ['b', 'c'], 'b': ['c', 'd'], 'c': ['d', 'e'], 'd': ['e']}, 'a')": "N",
     }
-    theory: ClassVar[str] = "Deciding who wins is PSPACE-complete in general."
+    theory = "Deciding who wins is PSPACE-complete in general."
 
     def __init__(self, graph: Digraph) -> None:
         self.graph = graph
@@ -184,40 +174,22 @@ class GeographyRules(GraphRules, ImpartialRuleset):
             return part.placed(lambda: cast("Position", kind.cycle_product(*sizes)))
         return read_call(kind, text, (2,))
 
-    def moves(self, position: GraphState) -> list[GraphState]:
-        """Return the positions after each move."""
-        return _after(self._tables[0], position)
+    moves = GraphRules.left
 
     def closed_grundy(self, position: GraphState) -> int:
         """Return the Grundy value by the bit-set search."""
         return self.search(misere=False).grundy(*position)
 
-    def closed_outcome(self, position: GraphState) -> Outcome:
-        """Return the outcome by the bit-set search."""
-        return Outcome.N if self._won(position, 0, misere=False) else Outcome.P
-
-    def closed_misere_outcome(self, position: GraphState) -> Outcome:
-        """Return the misère outcome by the bit-set search."""
-        return Outcome.N if self._won(position, 0, misere=True) else Outcome.P
-
 
 class PartizanGeographyRules(GraphRules):
-    """The rules of Partizan Geography.
+    """The rules of Partizan Geography; the arcs of both players have the same vertices."""
 
-    Parameters
-    ----------
-    left_graph, right_graph : Digraph
-        The arcs of each player, on the same vertices.
-    """
-
-    name: ClassVar[str] = "PartizanGeography"
-    title: ClassVar[str] = "Partizan Geography"
-    how_to_play: ClassVar[str] = f"{_TOKEN}Left and Right have different arcs. {_LOSES}"
-    form: ClassVar[str] = "left arcs, right arcs, token, visited=[...]"
-    starts: ClassVar[Mapping[str, str]] = {
-        "PartizanGeography([(0, 1), (1, 2)], [(0, 2), (2, 1)], 0)": "N",
-    }
-    theory: ClassVar[str] = "Boards of two rows are solved; see Geography on a board."
+    name = "PartizanGeography"
+    title = "Partizan Geography"
+    how_to_play = f"{_TOKEN}Left and Right have different arcs. {_LOSES}"
+    form = "left arcs, right arcs, token, visited=[...]"
+    starts = {"PartizanGeography([(0, 1), (1, 2)], [(0, 2), (2, 1)], 0)": "N"}
+    theory = "Boards of two rows are solved; see Geography on a board."
 
     @classmethod
     def read(cls, text: str) -> Position:
@@ -229,15 +201,3 @@ class PartizanGeographyRules(GraphRules):
         self.left_graph = left_graph
         self.right_graph = right_graph
         self._tables = (left_graph.successors, right_graph.successors)
-
-    def closed_outcome(self, position: GraphState) -> Outcome:
-        """Return the outcome by the bit-set search."""
-        return self._outcome(position, misere=False)
-
-    def closed_misere_outcome(self, position: GraphState) -> Outcome:
-        """Return the misère outcome by the bit-set search."""
-        return self._outcome(position, misere=True)
-
-    def _outcome(self, position: GraphState, *, misere: bool) -> Outcome:
-        left, right = (self._won(position, player, misere=misere) for player in (0, 1))
-        return Outcome.of(left_wins_first=left, right_wins_first=right)

@@ -11,7 +11,7 @@ For editors of boards there are `GridPosition.alphabet`, `MOST_CELLS`, `cells`, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from farstar._arguments import as_index, shown
@@ -20,7 +20,7 @@ from farstar.engine import Handle, rulesets
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import MOST_CELLS, Board, Cell
-from farstar.rules import Field, Path, Position, Ruleset, TextPart
+from farstar.rules import Field, Path, Position, Ruleset, Step, TextPart
 from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid, Look
 
 __all__ = ["MOST_CELLS", "Cell", "GridPosition", "GridRules"]
@@ -28,17 +28,14 @@ __all__ = ["MOST_CELLS", "Cell", "GridPosition", "GridRules"]
 BOARD = "rows separated by bars, or a size such as 3x4"
 
 
-class GridRules(Ruleset):
-    """The rules of a game on a grid; a state is the text of the board."""
+class MarkedRules(Ruleset):
+    """The rules of a game whose cells or vertices have marks, each of one character."""
 
     alphabet: ClassVar[Mapping[str, str]] = {".": "empty", "#": "taken"}
-    """The marks of a cell and their meanings; the first is that of a blank cell."""
+    """The marks and their meanings; the first is that of a blank cell."""
 
     looks: ClassVar[Mapping[str, Look]] = {}
     """The looks of marks that do not follow from their letters."""
-
-    lays_dominoes: ClassVar[bool] = False
-    """Whether a move covers its cells by a domino."""
 
     start: ClassVar[str] = "."
     """What a board of a given size is filled with, as on a chequered board.
@@ -46,25 +43,41 @@ class GridRules(Ruleset):
     Empty for a game whose pieces have no starting places; `example` then shows a board.
     """
 
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with these marks."""
+        part = TextPart(text)
+        return part.placed(lambda: cls()(part.text))
+
+    def look(self, mark: str) -> Look:
+        """Return how a mark looks."""
+        known = self.looks.get(mark) or _LOOKS.get(mark, EMPTY)
+        return known._replace(words=self.alphabet[mark])
+
+
+class GridRules(MarkedRules):
+    """The rules of a game on a grid; a state is the text of the board."""
+
+    lays_dominoes: ClassVar[bool] = False
+    """Whether a move covers its cells by a domino."""
+
     example: ClassVar[str] = "..|.#"
     """A board, as it is written."""
 
-    form: ClassVar[str] = BOARD
+    form = BOARD
 
     patterns: ClassVar[str] = ""
     """The rules as a text of patterns, for certificates."""
 
+    joint: ClassVar[str] = "-"
+    """What stands between the cells of a move in its text."""
+
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        if cls.start and "template" not in cls.__dict__:
-            cls.template = f"{cls.name}({{rows}}x{{columns}})"
-            cls.fields = {"rows": Field("Rows", "4"), "columns": Field("Columns", "4")}
-
-    @classmethod
-    def read(cls, text: str) -> Position:
-        """Return the position with this board."""
-        part = TextPart(text)
-        return part.placed(lambda: cls()(part.text))
+        if "template" not in cls.__dict__:
+            cls.template = f"{cls.name}({{rows}}x{{columns}})" if cls.start else ""
+            sides = {"rows": Field("Rows", "4"), "columns": Field("Columns", "4")}
+            cls.fields = sides if cls.start else {}
 
     def check(self, position: Any) -> Board:
         """Return the board in normal form; a size such as ``3x4`` means the starting board."""
@@ -101,15 +114,44 @@ class GridRules(Ruleset):
 
     def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
         """Return the cells that a move touches, as rows and columns counted from 1."""
-        return "-".join(map(str, path)) or f"to {after}"
+        return self.joint.join(map(str, path)) or f"to {after}"
 
     def diagram(self, position: Board) -> Grid:
         """Return the board."""
-        looks = {mark: self._look(mark, words) for mark, words in self.alphabet.items()}
+        looks = {mark: self.look(mark) for mark in self.alphabet}
         return Grid(tuple(position.split("|")), looks, lays_dominoes=self.lays_dominoes)
 
-    def _look(self, mark: str, words: str) -> Look:
-        return (self.looks.get(mark) or _LOOKS.get(mark, EMPTY))._replace(words=words)
+
+class SidedRules(Ruleset):
+    """The rules of a game in which Left owns the marks x and Right, who moves alike, the o."""
+
+    def left(self, position: Any) -> Iterator[Step]:
+        """Return the moves of x."""
+        return self.moves_of(position, "x", "o")
+
+    def right(self, position: Any) -> Iterator[Step]:
+        """Return the moves of o."""
+        return self.moves_of(position, "o", "x")
+
+    def moves_of(self, position: Any, mine: str, yours: str) -> Iterator[Step]:
+        """Return the moves of the player whose mark is `mine`."""
+        raise NotImplementedError(f"expected {type(self).__name__} to define moves_of")
+
+
+class StoneRules(SidedRules, GridRules):
+    """The rules of a game with stones of two colours on a board."""
+
+    alphabet = {".": "empty", "x": "a stone of Left", "o": "a stone of Right"}
+    start = "xo"
+
+    def key(self, position: Board) -> Board:
+        """Return the least of the eight symmetric boards."""
+        return boards.least_image(position, transpose=True)
+
+
+def pieces(left: str, right: str) -> dict[str, Look]:
+    """Return the looks of the pieces of Left and of Right, by their letters."""
+    return {left: Look("stone", "", "left", left), right: Look("stone", "", "right", right)}
 
 
 class TwinnedRules(Ruleset):
@@ -128,8 +170,7 @@ _LOOKS = {
     ".": EMPTY,
     "#": BLOCKED,
     "@": TOKEN,
-    "x": Look("stone", "", "left", "x"),
-    "o": Look("stone", "", "right", "o"),
+    **pieces("x", "o"),
     "l": Look("letter", "", "left", "l"),
     "r": Look("letter", "", "right", "r"),
 }
@@ -161,7 +202,7 @@ class GridPosition(Position):
         cls._rules = cls.rules()
 
     def __init__(self, board: str | Sequence[str] | int, *columns: int) -> None:
-        given: object = board
+        given: Any = board
         if columns or as_index(board) is not None:
             if len(columns) != 1:
                 size = ", ".join(map(shown, (board, *columns)))
@@ -169,17 +210,8 @@ class GridPosition(Position):
                     f"expected a board such as {self.rules.example!r}, or its rows and columns, "
                     f"got {size}"
                 )
-            given = self._rules.starting(*self._size(board, columns[0]))
+            given = self._rules.starting(given, *columns)
         super().__init__(self._rules, given)
-
-    @staticmethod
-    def _size(rows: object, columns: object) -> tuple[int, int]:
-        height, width = as_index(rows), as_index(columns)
-        if height is None or width is None:
-            raise IllegalPositionError(
-                f"expected numbers of rows and columns, got {shown(rows)} and {shown(columns)}"
-            )
-        return height, width
 
     @classmethod
     def start(cls, rows: int, columns: int) -> Self:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from farstar._arguments import integer, shown
@@ -209,9 +209,22 @@ def _spanning_tree(
 
     The other edges lead from a vertex to one that was named before.
     """
-    at = ends(edges)
     children: dict[int, list[tuple[str, int]]] = defaultdict(list)
     closing: dict[int, tuple[int, int]] = {}
+    for index, vertex, other, is_new in depth_first(edges):
+        if is_new:
+            children[vertex].append((edges[index][2], other))
+        else:
+            closing[index] = (vertex, other)
+    return children, closing
+
+
+def depth_first(edges: Picture) -> Iterator[tuple[int, int, int, bool]]:
+    """Yield every edge once, depth first: its index, where it is met, and its other end.
+
+    The last member says whether the other end is met for the first time.
+    """
+    at = ends(edges)
     used: set[int] = set()
     reached = {0}
     stack = [(0, iter(at[0]))]
@@ -222,12 +235,10 @@ def _spanning_tree(
             stack.pop()
             continue
         used.add(index)
-        u, v, colour = edges[index]
+        u, v, _ = edges[index]
         other = v if vertex == u else u
-        if other in reached:
-            closing[index] = (vertex, other)
-        else:
+        is_new = other not in reached
+        if is_new:
             reached.add(other)
-            children[vertex].append((colour, other))
             stack.append((other, iter(at[other])))
-    return children, closing
+        yield index, vertex, other, is_new

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from farstar.games._hackenbush_text import Picture, ends
+from farstar.games._hackenbush_text import Picture, depth_first
 from farstar.values import Value
 
 _BASES: dict[str, int | str] = {"l": 1, "r": -1, "e": "*"}
@@ -58,36 +58,16 @@ def _on_edge(colour: str, top: _Part) -> _Part:
 
 def closed_value(edges: Picture) -> Value | None:
     """Return the value of a forest, or of a green graph; None for other pictures."""
-    order = _tree_order(edges)
-    if order is not None:
-        return _of_forest(order)
+    met = list(depth_first(edges))
+    if all(is_new for *_, is_new in met):
+        return _of_forest([(vertex, other, edges[index][2]) for index, vertex, other, _ in met])
     if all(colour == "e" for _, _, colour in edges):
         return Value(f"*{green_grundy(edges)}")
     return None
 
 
-def _tree_order(edges: Picture) -> list[tuple[int, int, str]] | None:
-    """Return (parent, child, colour) from the ground upwards, or None if there is a cycle."""
-    at = ends(edges)
-    order: list[tuple[int, int, str]] = []
-    parent_edge = {0: -1}
-    queue = [0]
-    while queue:
-        vertex = queue.pop()
-        for index in at[vertex]:
-            if index == parent_edge[vertex]:
-                continue
-            u, v, colour = edges[index]
-            other = v if vertex == u else u
-            if other in parent_edge:
-                return None
-            parent_edge[other] = index
-            order.append((vertex, other, colour))
-            queue.append(other)
-    return order
-
-
 def _of_forest(order: list[tuple[int, int, str]]) -> Value:
+    """Return the value of trees from their edges, (parent, child, colour) from the ground up."""
     tops: dict[int, _Part] = defaultdict(_Part)
     for parent, child, colour in reversed(order):
         tops[parent] = tops[parent] + _on_edge(colour, tops.pop(child, _Part()))
@@ -96,49 +76,22 @@ def _of_forest(order: list[tuple[int, int, str]]) -> Value:
 
 def green_grundy(edges: Picture) -> int:
     """Return the Grundy value of a graph of green edges."""
-    order, low, parents = _lowpoints(edges)
-    number = {vertex: place for place, vertex in enumerate(order)}
-    values: dict[int, int] = defaultdict(int)
-    tree = {(min(v, p), max(v, p)) for v, p in parents.items()}
-    for u, v, _ in edges:
-        pair = (min(u, v), max(u, v))
-        if pair in tree:
-            tree.discard(pair)
+    number, low, parents = {0: 0}, [0], [0]
+    values = [0]
+    for _, vertex, other, is_new in depth_first(edges):
+        start = number[vertex]
+        if is_new:
+            number[other] = len(low)
+            low.append(len(low))
+            parents.append(start)
+            values.append(0)
         else:
             # It closes a cycle and becomes a loop, at the vertex that both ends are fused into.
-            values[max(u, v, key=number.__getitem__)] ^= 1
-    for vertex in reversed(order[1:]):
-        above = values.pop(vertex, 0)
+            values[max(start, number[other])] ^= 1
+            low[start] = min(low[start], number[other])
+    for place in range(len(low) - 1, 0, -1):
+        parent = parents[place]
         # The edge to the parent is a bridge, or belongs to a cycle and becomes a loop.
-        is_bridge = low[vertex] == number[vertex]
-        values[parents[vertex]] ^= above + 1 if is_bridge else above ^ 1
+        values[parent] ^= values[place] + 1 if low[place] == place else values[place] ^ 1
+        low[parent] = min(low[parent], low[place])
     return values[0]
-
-
-def _lowpoints(edges: Picture) -> tuple[list[int], dict[int, int], dict[int, int]]:
-    """Return the vertices in depth-first order, the first that each can reach, and the parents."""
-    at = ends(edges)
-    order, low = [0], {0: 0}
-    number = {0: 0}
-    parents: dict[int, int] = {}
-    used: set[int] = set()
-    stack = [(0, iter(at[0]))]
-    while stack:
-        vertex, waiting = stack[-1]
-        index = next((i for i in waiting if i not in used), None)
-        if index is None:
-            stack.pop()
-            if stack:
-                low[stack[-1][0]] = min(low[stack[-1][0]], low[vertex])
-            continue
-        used.add(index)
-        u, v, _ = edges[index]
-        other = v if vertex == u else u
-        if other in number:
-            low[vertex] = min(low[vertex], number[other])
-        else:
-            number[other] = low[other] = len(order)
-            order.append(other)
-            parents[other] = vertex
-            stack.append((other, iter(at[other])))
-    return order, low, parents

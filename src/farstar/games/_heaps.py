@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from farstar._arguments import as_index, integers, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.formulas import MarkedText
+from farstar.games._numbers import NumberRules
 from farstar.misere import QuotientTooLarge
 from farstar.misere.heaps import HeapQuotients, heap_games
 from farstar.rules import (
     Explanation,
     ImpartialRuleset,
-    Path,
     Position,
-    Ruleset,
     Step,
-    TextPart,
     diagrams,
     meter,
 )
@@ -38,17 +35,10 @@ _MOST_ELEMENTS = 48
 _LARGEST_QUOTIENT = 512
 
 
-class HeapRules(Ruleset):
+class HeapRules(NumberRules):
     """The rules of a game on heaps; a state is the tuple of heaps."""
 
-    form: ClassVar[str] = "heaps,..."
-
-    @classmethod
-    def read(cls, text: str) -> Position:
-        """Return the position with these heaps."""
-        part = TextPart(text)
-        heaps = part.integers()
-        return part.placed(lambda: cls()(heaps))
+    form = "heaps,..."
 
     def check(self, position: Any) -> Heaps:
         """Return the heaps that are not empty."""
@@ -85,15 +75,6 @@ class HeapRules(Ruleset):
             return None
         heaps = [[heap] for heap in sorted(position)]
         return {"heaps": heaps, "left": rules[0], "right": rules[1]}
-
-    def text(self, position: Heaps) -> str:
-        """Return the heaps with commas between them."""
-        return ",".join(map(to_text, position))
-
-    def label(self, player: Player, before: Heaps, after: Heaps, path: Path = ()) -> str:
-        """Return a move as ``(3,5) -> (3,1,2)``."""
-        heaps = (f"({','.join(map(to_text, heaps))})" for heaps in (before, after))
-        return MarkedText(f"`{' -> '.join(heaps)}`")
 
 
 def replaced(heaps: Heaps, place: int, left: Iterable[int]) -> Heaps:
@@ -203,15 +184,25 @@ class ImpartialHeapRules(HeapRules, ImpartialRuleset):
 
 
 class HeapPosition(Position):
-    """A position of an impartial game on heaps."""
+    """A position of a game on heaps."""
 
     __slots__ = ()
+    _state: Heaps
 
     @property
     def heaps(self) -> Heaps:
         """The heaps that are not empty."""
-        heaps: Heaps = self._state
-        return heaps
+        return self._state
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(to_text, self.heaps))})"
+
+
+class ImpartialHeapPosition(HeapPosition):
+    """A position of an impartial game on heaps."""
+
+    __slots__ = ()
+    _ruleset: ImpartialHeapRules
 
     @property
     def genus(self) -> Genus:
@@ -222,9 +213,7 @@ class HeapPosition(Position):
         >>> [str(fs.Kayles(n).genus) for n in range(1, 10)]
         ['1', '2', '3', '1', '4^146', '3', '2', '1^13', '4^046']
         """
-        rules = self._ruleset
-        assert isinstance(rules, ImpartialHeapRules)
-        return rules.genus(self.heaps)
+        return self._ruleset.genus(self.heaps)
 
     def explain(self) -> Explanation:
         """Explain who wins, and why: the value of each heap, their sum, and a winning move.
@@ -243,9 +232,6 @@ class HeapPosition(Position):
         from farstar.games._heaps_explain import explain
 
         return explain(self)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(to_text, self.heaps))})"
 
 
 def check_listable(heap: int, what: str = "heaps") -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from farstar.errors import FarstarError
-from farstar.games._heaps import HeapPosition, ImpartialHeapRules, replaced
+from farstar.games._heaps import ImpartialHeapPosition, ImpartialHeapRules, replaced
 from farstar.games._wording import number, numbers
 from farstar.rules import Explanation, Reason, clip
 
@@ -12,10 +12,9 @@ _LARGEST_GENUS = 16
 _TITLE = 200
 
 
-def explain(position: HeapPosition) -> Explanation:
+def explain(position: ImpartialHeapPosition) -> Explanation:
     """Return the explanation of a position on heaps."""
-    rules = position.ruleset
-    assert isinstance(rules, ImpartialHeapRules)
+    rules = position._ruleset
     verdict = "the player to move wins" if position.grundy else "the player who moved last wins"
     title = f"`{clip(str(position), _TITLE)}`: {verdict}"
     if not position.heaps:
@@ -31,7 +30,7 @@ def _grundy(rules: ImpartialHeapRules, heap: int) -> int:
     return rules.wrap((heap,)).grundy if grundy is None else grundy
 
 
-def _values(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
+def _values(position: ImpartialHeapPosition, rules: ImpartialHeapRules) -> Reason:
     heaps = position.heaps[:_SHOWN_HEAPS]
     items = [f"a heap of {number(heap)} is `*{number(_grundy(rules, heap))}`" for heap in heaps]
     if len(position.heaps) > len(heaps):
@@ -41,7 +40,7 @@ def _values(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
     return Reason("Heaps", f"{text} {reason}".strip(), tuple(items))
 
 
-def _sum(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
+def _sum(position: ImpartialHeapPosition, rules: ImpartialHeapRules) -> Reason:
     values = [_grundy(rules, heap) for heap in position.heaps]
     total = position.grundy
     verdict = "not 0, so some move makes it 0." if total else "and every move changes that."
@@ -52,7 +51,7 @@ def _sum(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
     return Reason("Sum", text, (), {"grundy": total})
 
 
-def _move(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
+def _move(position: ImpartialHeapPosition, rules: ImpartialHeapRules) -> Reason:
     total = position.grundy
     if not total:
         return Reason("No winning move", "The opponent can make the sum 0 again after any move.")
@@ -73,7 +72,7 @@ def _move(position: HeapPosition, rules: ImpartialHeapRules) -> Reason:
     return Reason("Winning move", text, (), {"after": clip(str(after), _TITLE)})
 
 
-def _genus(position: HeapPosition) -> Reason:
+def _genus(position: ImpartialHeapPosition) -> Reason:
     genus = position.genus
     verdict = "loses" if genus.misere_value == 0 else "wins"
     return Reason(

@@ -6,15 +6,11 @@ and ``@`` the cell of the token, which occurs once in the two rows together.
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from farstar._arguments import integer, shown
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.games._token_boards import Rows, token
 from farstar.theory import geography
-
-Rows: TypeAlias = tuple[str, str]
-"""The upper and the lower row."""
 
 _WIDEST = 100_000
 
@@ -47,31 +43,6 @@ def empty(n: int) -> Rows:
     """Return the board of `n` columns where the token stands in the upper left corner."""
     columns = _width(integer(n, 1, "the number of columns"))
     return "@" + "." * (columns - 1), "." * columns
-
-
-def token(rows: Rows) -> tuple[int, int]:
-    """Return row (0 is the upper one) and column of the token."""
-    row = 0 if "@" in rows[0] else 1
-    return row, rows[row].index("@")
-
-
-def left_moves(rows: Rows) -> list[Rows]:
-    """Return the boards after Left's moves along the row."""
-    row, _ = token(rows)
-    own, other = rows[row].replace("@", "#"), rows[1 - row]
-    moved = [own[:i] + "@" + own[i + 1 :] for i, cell in enumerate(own) if cell == "."]
-    return [(line, other) if row == 0 else (other, line) for line in moved]
-
-
-def right_moves(rows: Rows) -> list[Rows]:
-    """Return the board after Right's move within the column, if there is one."""
-    row, column = token(rows)
-    other = rows[1 - row]
-    if other[column] != ".":
-        return []
-    own = rows[row].replace("@", "#")
-    moved = other[:column] + "@" + other[column + 1 :]
-    return [(own, moved) if row == 0 else (moved, own)]
 
 
 def to_position(rows: Rows) -> geography.Position:

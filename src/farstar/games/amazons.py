@@ -18,13 +18,12 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Iterator
 
 from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules, TwinnedRules
+from farstar.games._grid import GridPosition, StoneRules, TwinnedRules
 from farstar.rules import Path, Step
 
 __all__ = ["Amazons"]
@@ -39,62 +38,43 @@ def _reached(board: Board, start: int, steps: tuple[int, ...]) -> Iterator[int]:
             i += step
 
 
-def _shots(board: Board, mine: str) -> Iterator[Step]:
-    width, cells = boards.stride(board), boards.cells(board)
-    steps = (1, -1, width, -width, width + 1, width - 1, 1 - width, -1 - width)
-    for i, mark in enumerate(board):
-        if mark == mine:
-            lifted = boards.changed(board, (i, "."))
-            for j in _reached(lifted, i, steps):
-                moved = boards.changed(lifted, (j, mine))
-                for k in _reached(moved, j, steps):
-                    yield Step(boards.changed(moved, (k, "#")), (cells[i], cells[j], cells[k]))
-
-
-class AmazonsRules(TwinnedRules, GridRules):
+class AmazonsRules(TwinnedRules, StoneRules):
     """The rules of Amazons."""
 
-    name: ClassVar[str] = "Amazons"
-    how_to_play: ClassVar[str] = (
+    name = "Amazons"
+    how_to_play = (
         "A player moves one of their amazons like a chess queen, and shoots an arrow from there, "
         "which also flies like a queen and burns the cell where it lands. A player who cannot "
         "move loses."
     )
-    form: ClassVar[str] = "rows of . x o #, separated by bars"
-    patterns: ClassVar[str] = (
-        "cells x/o . #\nleft x.+ -> .+x lines then x.*. -> x=*# lines\nright = swap of left"
-    )
-    starts: ClassVar[Mapping[str, str]] = {
+    form = "rows of . x o #, separated by bars"
+    patterns = "cells x/o . #\nleft x.+ -> .+x lines then x.*. -> x=*# lines\nright = swap of left"
+    starts = {
         "Amazons(x..|...|..o)": "N",
         "Amazons(x...|....|...o)": "N",
         "Amazons(x..o|....)": "N",
     }
-    theory: ClassVar[str] = "No formula is known; deciding who wins is PSPACE-complete."
-    alphabet: ClassVar[Mapping[str, str]] = {
-        ".": "empty",
-        "x": "an amazon of Left",
-        "o": "an amazon of Right",
-        "#": "burnt",
-    }
-    start: ClassVar[str] = ""
-    example: ClassVar[str] = "x..|..o"
+    theory = "No formula is known; deciding who wins is PSPACE-complete."
+    alphabet = {".": "empty", "x": "an amazon of Left", "o": "an amazon of Right", "#": "burnt"}
+    start = ""
+    example = "x..|..o"
 
-    def left(self, position: Board) -> Iterator[Step]:
-        """Return the moves of an x, each with its shot."""
-        return _shots(position, "x")
-
-    def right(self, position: Board) -> Iterator[Step]:
-        """Return the moves of an o, each with its shot."""
-        return _shots(position, "o")
+    def moves_of(self, position: Board, mine: str, yours: str) -> Iterator[Step]:
+        """Return the moves of an amazon, each with its shot."""
+        width, cells = boards.stride(position), boards.cells(position)
+        steps = (1, -1, width, -width, width + 1, width - 1, 1 - width, -1 - width)
+        for i, mark in enumerate(position):
+            if mark == mine:
+                lifted = boards.changed(position, (i, "."))
+                for j in _reached(lifted, i, steps):
+                    moved = boards.changed(lifted, (j, mine))
+                    for k in _reached(moved, j, steps):
+                        yield Step(boards.changed(moved, (k, "#")), (cells[i], cells[j], cells[k]))
 
     def components(self, position: Board) -> list[Board]:
         """Return the connected regions that have an amazon and an empty cell."""
         parts = boards.regions(position, ".xo", "#", diagonal=True)
         return [part for part in parts if "." in part and ("x" in part or "o" in part)]
-
-    def key(self, position: Board) -> Board:
-        """Return the least of the eight symmetric boards."""
-        return boards.least_image(position, transpose=True)
 
     def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
         """Return from where to where the amazon goes, and which cell burns."""

@@ -14,72 +14,32 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
-
-from farstar._outcome import Player
-from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._grid import GridPosition
-from farstar.games.toads_and_frogs import ToadsAndFrogsRules
-from farstar.rules import Step
+from farstar.games.toads_and_frogs import ToadsAndFrogsRules, hops_of
 
 __all__ = ["BackslidingToadsAndFrogs"]
-
-_HOPS = {
-    Player.LEFT: (("T.", ".T", 1), (".T", "T.", -1), ("TF.", ".FT", 1)),
-    Player.RIGHT: ((".F", "F.", -1), ("F.", ".F", 1), (".TF", "FT.", -1)),
-}
-"""What stands in a row before a move, what after it, and the direction of the animal."""
-
-
-def _hops(board: Board, player: Player) -> Iterator[tuple[Board, int, int, int]]:
-    """Yield the board after each move, where it begins, its length and its direction."""
-    for old, new, direction in _HOPS[player]:
-        place = board.find(old)
-        while place >= 0:
-            yield board[:place] + new + board[place + len(old) :], place, len(old), direction
-            place = board.find(old, place + 1)
 
 
 class BackslidingRules(ToadsAndFrogsRules):
     """The rules of Backsliding Toads and Frogs."""
 
-    name: ClassVar[str] = "BackslidingToadsAndFrogs"
-    title: ClassVar[str] = "Backsliding Toads and Frogs"
-    how_to_play: ClassVar[str] = (
+    name = "BackslidingToadsAndFrogs"
+    title = "Backsliding Toads and Frogs"
+    how_to_play = (
         "Left slides a toad and Right a frog to a neighbouring empty cell, forward or back; or "
         "toads jump to the right, and frogs to the left, over one animal of the other kind. A "
         "player who cannot move loses, and play without end is a draw."
     )
-    form: ClassVar[str] = "rows of . T F, separated by bars"
-    patterns: ClassVar[str] = (
-        "cells T/F .\nleft T. -> .T  .T -> T.  TF. -> .FT\nright = mirror of left"
-    )
-    starts: ClassVar[Mapping[str, str]] = {
+    patterns = "cells T/F .\nleft T. -> .T  .T -> T.  TF. -> .FT\nright = mirror of left"
+    starts = {
         "BackslidingToadsAndFrogs(T..F)": "N",
         "BackslidingToadsAndFrogs(TTT..FFF)": "D",
         "BackslidingToadsAndFrogs(TT.F)": "L",
     }
-    theory: ClassVar[str] = (
-        "Siegel found the values of many rows: most are stoppers, or sided by two stoppers."
-    )
-    may_loop: ClassVar[bool] = True
-
-    def left(self, position: Board) -> list[Board]:
-        """Return the boards after the slides and the jumps of a toad."""
-        return [after for after, *_ in _hops(position, Player.LEFT)]
-
-    def right(self, position: Board) -> list[Board]:
-        """Return the boards after the slides and the jumps of a frog."""
-        return [after for after, *_ in _hops(position, Player.RIGHT)]
-
-    def moves_with_paths(self, position: Board, player: Player) -> Iterator[Step]:
-        """Return the moves, from where to where an animal goes."""
-        cells = boards.cells(position)
-        for after, place, length, direction in _hops(position, player):
-            ends = (cells[place], cells[place + length - 1])
-            yield Step(after, ends if direction > 0 else ends[::-1])
+    theory = "Siegel found the values of many rows: most are stoppers, or sided by two stoppers."
+    may_loop = True
+    hops = hops_of(("T.", ".T"), (".T", "T."), ("TF.", ".FT"))
 
     def components(self, position: Board) -> list[Board]:
         """Return the rows: an animal that may slide back is never stuck."""

@@ -46,7 +46,7 @@ _LARGEST_SIDE = 10**12
 class CakeRules(Ruleset):
     """What the three games share; a state is the tuple of pieces."""
 
-    form: ClassVar[str] = "rows,columns; ..."
+    form = "rows,columns; ..."
     eats: ClassVar[bool] = False
     """Whether a move eats a row or column instead of cutting along a line."""
     is_symmetric: ClassVar[bool] = True
@@ -103,19 +103,19 @@ class CakeRules(Ruleset):
 
     def left(self, position: Pieces) -> Iterator[Step]:
         """Return Left's cuts between columns."""
-        for place, (m, n) in enumerate(position):
-            check_listable(n, "sides")
-            for sides in self.cuts(n):
-                after = _replaced(position, place, [(m, side) for side in sides])
-                yield Step(after, ((place, 0, sides[0]),))
+        return self._cut(position, 0)
 
     def right(self, position: Pieces) -> Iterator[Step]:
         """Return Right's cuts between rows."""
+        return self._cut(position, 1)
+
+    def _cut(self, position: Pieces, way: int) -> Iterator[Step]:
         for place, (m, n) in enumerate(position):
-            check_listable(m, "sides")
-            for sides in self.cuts(m):
-                after = _replaced(position, place, [(side, n) for side in sides])
-                yield Step(after, ((place, 1, sides[0]),))
+            side = m if way else n
+            check_listable(side, "sides")
+            for sides in self.cuts(side):
+                parts = [(part, n) if way else (m, part) for part in sides]
+                yield Step(_replaced(position, place, parts), ((place, way, sides[0]),))
 
     def components(self, position: Pieces) -> list[Pieces]:
         """Return each piece on its own."""
@@ -153,21 +153,15 @@ def _sizes(pieces: Pieces) -> str:
 class CutcakeRules(CakeRules):
     """The rules of Cutcake."""
 
-    misere_universe: ClassVar[str] = "dead-ending"
+    misere_universe = "dead-ending"
 
-    name: ClassVar[str] = "Cutcake"
-    how_to_play: ClassVar[str] = (
+    name = "Cutcake"
+    how_to_play = (
         "Left cuts a piece of cake in two along a line between columns, Right between rows. "
         "A player who cannot move loses."
     )
-    starts: ClassVar[Mapping[str, str]] = {
-        "Cutcake(4,9)": "L",
-        "Cutcake(3,8; 5,3)": "L",
-        "Cutcake(4,7)": "P",
-    }
-    theory: ClassVar[str] = (
-        "Every position is an integer, determined by powers of two in its sides."
-    )
+    starts = {"Cutcake(4,9)": "L", "Cutcake(3,8; 5,3)": "L", "Cutcake(4,7)": "P"}
+    theory = "Every position is an integer, determined by powers of two in its sides."
 
     def plain_rules(self, position: Pieces) -> Mapping[str, Any]:
         """Return the pieces with the cuts as arithmetic."""
@@ -195,19 +189,17 @@ def _cutcake(m: int, n: int) -> int:
 class MaundyCakeRules(CakeRules):
     """The rules of Maundy Cake."""
 
-    misere_universe: ClassVar[str] = "dead-ending"
+    misere_universe = "dead-ending"
 
-    name: ClassVar[str] = "MaundyCake"
-    title: ClassVar[str] = "Maundy Cake"
-    how_to_play: ClassVar[str] = (
+    name = "MaundyCake"
+    title = "Maundy Cake"
+    how_to_play = (
         "Left cuts a piece of cake between columns into any number of equal pieces, Right between "
         "rows. A player who cannot move loses."
     )
-    starts: ClassVar[Mapping[str, str]] = {"MaundyCake(3,8)": "L", "MaundyCake(4,6; 6,4)": "P"}
-    theory: ClassVar[str] = (
-        "Every position is an integer, determined by the prime factors of its sides."
-    )
-    is_symmetric: ClassVar[bool] = False
+    starts = {"MaundyCake(3,8)": "L", "MaundyCake(4,6; 6,4)": "P"}
+    theory = "Every position is an integer, determined by the prime factors of its sides."
+    is_symmetric = False
 
     def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
         """Return any number of equal sides, at least two."""
@@ -248,17 +240,17 @@ def _prime_factors(n: int) -> list[int]:
 class EatcakeRules(CakeRules):
     """The rules of Eatcake."""
 
-    misere_universe: ClassVar[str] = "dicot"
+    misere_universe = "dicot"
 
-    name: ClassVar[str] = "Eatcake"
-    how_to_play: ClassVar[str] = (
+    name = "Eatcake"
+    how_to_play = (
         "Left eats a column of a piece of cake, Right a row; the parts on either side remain as "
         "pieces. A player who cannot move loses."
     )
-    starts: ClassVar[Mapping[str, str]] = {"Eatcake(3,5)": "N", "Eatcake(4,5)": "L"}
-    theory: ClassVar[str] = "Values are infinitesimal: both players can move or neither can."
-    has_infinitesimal_values: ClassVar[bool] = True
-    eats: ClassVar[bool] = True
+    starts = {"Eatcake(3,5)": "N", "Eatcake(4,5)": "L"}
+    theory = "Values are infinitesimal: both players can move or neither can."
+    has_infinitesimal_values = True
+    eats = True
 
     def cuts(self, side: int) -> Iterator[tuple[int, ...]]:
         """Return the two sides, perhaps empty, on both sides of a line."""
@@ -269,6 +261,7 @@ class _Cake(Position):
     """One piece, or several."""
 
     __slots__ = ()
+    _state: Pieces
 
     def __init__(self, *sides: int | Piece) -> None:
         if len(sides) == 2 and all(isinstance(side, int) for side in sides):
@@ -279,8 +272,7 @@ class _Cake(Position):
     @property
     def pieces(self) -> Pieces:
         """Rows and columns of each piece."""
-        pieces: Pieces = self._state
-        return pieces
+        return self._state
 
     def __repr__(self) -> str:
         inner = self.pieces[0] if len(self.pieces) == 1 else self.pieces

@@ -15,75 +15,48 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Iterator
 
-from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules, TwinnedRules
-from farstar.rules import Path, Step
+from farstar.games._grid import GridPosition, StoneRules, TwinnedRules
+from farstar.rules import Step
 
 __all__ = ["Clobber"]
 
 
-def _captures(board: Board, mine: str, yours: str) -> Iterator[Step]:
-    width, cells = boards.stride(board), boards.cells(board)
-    for i, mark in enumerate(board):
-        if mark == mine:
-            for j in (i - width, i - 1, i + 1, i + width):
-                if 0 <= j < len(board) and board[j] == yours:
-                    yield Step(boards.changed(board, (i, "."), (j, mine)), (cells[i], cells[j]))
-
-
-class ClobberRules(TwinnedRules, GridRules):
+class ClobberRules(TwinnedRules, StoneRules):
     """The rules of Clobber."""
 
-    misere_universe: ClassVar[str] = "dicot"
+    misere_universe = "dicot"
 
-    name: ClassVar[str] = "Clobber"
-    how_to_play: ClassVar[str] = (
+    name = "Clobber"
+    how_to_play = (
         "A player moves one of their stones onto an adjacent stone of the opponent, which is "
         "removed. A player who cannot move loses."
     )
-    patterns: ClassVar[str] = "cells x/o .\nleft xo -> .x both\nright = swap of left"
-    starts: ClassVar[Mapping[str, str]] = {
-        "Clobber(3x3)": "N",
-        "Clobber(4x4)": "N",
-        "Clobber(xoxoxoxoxo)": "N",
-    }
-    theory: ClassVar[str] = (
+    patterns = "cells x/o .\nleft xo -> .x both\nright = swap of left"
+    starts = {"Clobber(3x3)": "N", "Clobber(4x4)": "N", "Clobber(xoxoxoxoxo)": "N"}
+    theory = (
         "All values are infinitesimal: both players can move or neither can. Deciding who wins is "
         "NP-hard in general."
     )
-    has_infinitesimal_values: ClassVar[bool] = True
-    alphabet: ClassVar[Mapping[str, str]] = {
-        ".": "empty",
-        "x": "a stone of Left",
-        "o": "a stone of Right",
-    }
-    start: ClassVar[str] = "xo"
+    has_infinitesimal_values = True
+    joint = " takes "
 
-    def left(self, position: Board) -> Iterator[Step]:
-        """Return the moves in which an x takes an o."""
-        return _captures(position, "x", "o")
-
-    def right(self, position: Board) -> Iterator[Step]:
-        """Return the moves in which an o takes an x."""
-        return _captures(position, "o", "x")
+    def moves_of(self, position: Board, mine: str, yours: str) -> Iterator[Step]:
+        """Return the moves in which a stone takes an adjacent one."""
+        width = boards.stride(position)
+        for i, mark in enumerate(position):
+            if mark == mine:
+                for j in (i - width, i - 1, i + 1, i + width):
+                    if 0 <= j < len(position) and position[j] == yours:
+                        yield boards.moved(position, i, j)
 
     def components(self, position: Board) -> list[Board]:
         """Return the connected groups of stones, without those of one colour."""
         parts = boards.regions(position, "xo", ".")
         return [part for part in parts if "x" in part and "o" in part]
-
-    def key(self, position: Board) -> Board:
-        """Return the least of the eight symmetric boards."""
-        return boards.least_image(position, transpose=True)
-
-    def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
-        """Return which stone takes which."""
-        return " takes ".join(map(str, path))
 
 
 class Clobber(GridPosition, rules=ClobberRules):

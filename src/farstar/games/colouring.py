@@ -21,20 +21,16 @@ References
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
-from typing import Any, ClassVar, Self, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Self
 
-from farstar._arguments import as_index, integer, shown
+from farstar._arguments import as_index, integer
 from farstar._outcome import Player
-from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
-from farstar.games._boards import MOST_CELLS, Board
-from farstar.games._grid import BOARD, GridPosition, GridRules
+from farstar.games._boards import Board
+from farstar.games._grid import BOARD, GridPosition, SidedRules, StoneRules
+from farstar.games._marked_graphs import Edge, Graph, MarkedGraphRules, graph_neighbours, is_graph
 from farstar.rules import Path, Position, Ruleset, Step, TextPart
-from farstar.rules.diagrams import BLOCKED, EMPTY, Look
-from farstar.rules.diagrams import Graph as GraphDiagram
 
 __all__ = ["Col", "GraphCol", "GraphSnort", "Snort"]
 
@@ -50,23 +46,11 @@ _OPEN_TO = {"x": ".l", "o": ".r"}
 _CLOSING = {("l", "x"): "#", (".", "x"): "r", ("r", "o"): "#", (".", "o"): "l"}
 """Maps a mark, and a colour that it may no longer take, to the new mark."""
 
-Edge: TypeAlias = tuple[int, int]
-Graph: TypeAlias = tuple[str, tuple[Edge, ...]]
-"""The marks of the vertices, and the edges, each as a pair with the smaller vertex first."""
-
-MOST_EDGES = 100_000
-_GRAPH_WORDS = ("path", "cycle", "clique", "star")
-_NAMED = re.compile(r"(path|cycle|clique|star)\s*\(?\s*([0-9]{1,6})\s*\)?")
-_PAIR = re.compile(r"([0-9]{1,6})\s*-\s*([0-9]{1,6})")
-
 
 def settled(marks: str, near: Sequence[Sequence[int]], *, like: bool) -> str:
     """Return the marks after colours have been replaced by marks of their neighbours.
 
-    Parameters
-    ----------
-    like : bool
-        Whether neighbours must have equal colours (Snort), not different ones (Col).
+    With `like`, neighbours must have equal colours (Snort), not different ones (Col).
     """
     settled_marks = list(marks)
     for i, mark in enumerate(marks):
@@ -80,34 +64,30 @@ def settled(marks: str, near: Sequence[Sequence[int]], *, like: bool) -> str:
 
 
 def colourings(
-    marks: str, near: Sequence[Sequence[int]], colour: str, *, like: bool
+    marks: str, near: Sequence[Sequence[int]], colour: str, banned: str
 ) -> Iterator[tuple[int, str]]:
-    """Yield each vertex that may get the colour, and the marks after that."""
-    banned = colour if not like else ("o" if colour == "x" else "x")
+    """Yield each vertex that may get the colour, without banned neighbours, and the marks then."""
     allowed = _OPEN_TO[colour]
     for i, mark in enumerate(marks):
         if mark in allowed and all(marks[j] != banned for j in near[i]):
             yield i, marks[:i] + colour + marks[i + 1 :]
 
 
-def _is_graph(text: str) -> bool:
-    return ";" in text or text.strip().lower().startswith(_GRAPH_WORDS)
-
-
 def _read(name: str, text: str) -> Position:
     """Return a position on a board; a semicolon or a word such as path makes it a graph."""
     part = TextPart(text)
-    rules: Ruleset = (_ON_GRAPHS if _is_graph(part.text) else _ON_BOARDS)[name]()
+    rules: Ruleset = (_ON_GRAPHS if is_graph(part.text) else _ON_BOARDS)[name]()
     return part.placed(lambda: rules(part.text))
 
 
-class BoardColouring(GridRules):
+class BoardColouring(StoneRules):
     """Col or Snort on a board."""
 
-    misere_universe: ClassVar[str] = "dead-ending"
+    misere_universe = "dead-ending"
 
-    alphabet: ClassVar[Mapping[str, str]] = ALPHABET
-    form: ClassVar[str] = f"{BOARD}; or a graph such as path 4"
+    alphabet = ALPHABET
+    start = "."
+    form = f"{BOARD}; or a graph such as path 4"
     like: ClassVar[bool] = False
 
     @classmethod
@@ -115,27 +95,16 @@ class BoardColouring(GridRules):
         """Return the position on a board, or on a graph."""
         return _read(cls.name, text)
 
-    def left(self, position: Board) -> Iterator[Step]:
-        """Return the cells that Left may colour."""
-        return self._coloured(position, "x")
-
-    def right(self, position: Board) -> Iterator[Step]:
-        """Return the cells that Right may colour."""
-        return self._coloured(position, "o")
-
-    def _coloured(self, position: Board, colour: str) -> Iterator[Step]:
+    def moves_of(self, position: Board, mine: str, yours: str) -> Iterator[Step]:
+        """Return the cells that a player may colour."""
         cells, near = boards.cells(position), board_neighbours(position)
-        for place, after in colourings(position, near, colour, like=self.like):
+        for place, after in colourings(position, near, mine, yours if self.like else mine):
             yield Step(after, (cells[place],))
 
     def components(self, position: Board) -> list[Board]:
         """Return the connected regions of open cells, marked instead of coloured."""
         marked = settled(position, board_neighbours(position), like=self.like)
         return list(boards.regions(marked, ".lr", "#"))
-
-    def key(self, position: Board) -> Board:
-        """Return the least of the eight symmetric boards."""
-        return boards.least_image(position, transpose=True)
 
 
 def board_neighbours(board: Board) -> list[list[int]]:
@@ -147,12 +116,11 @@ def board_neighbours(board: Board) -> list[list[int]]:
     ]
 
 
-class GraphColouring(Ruleset):
-    """Col or Snort on a graph; a state is the marks and the edges."""
+class GraphColouring(SidedRules, MarkedGraphRules):
+    """Col or Snort on a graph."""
 
-    misere_universe: ClassVar[str] = "dead-ending"
-
-    form: ClassVar[str] = "a graph such as path 4 or .x.; 0-1,1-2"
+    misere_universe = "dead-ending"
+    alphabet = ALPHABET
     like: ClassVar[bool] = False
 
     @classmethod
@@ -160,26 +128,11 @@ class GraphColouring(Ruleset):
         """Return the position on a graph, or on a board."""
         return _read(cls.name, text)
 
-    def check(self, position: Any) -> Graph:
-        """Return the graph in normal form."""
-        if isinstance(position, str):
-            return read_graph(position)
-        if not isinstance(position, tuple) or len(position) != 2:
-            raise IllegalPositionError(f"expected marks and edges, got {shown(position)}")
-        return graph(*position)
-
-    def left(self, position: Graph) -> Iterator[Step]:
-        """Return the vertices that Left may colour."""
-        return self._coloured(position, "x")
-
-    def right(self, position: Graph) -> Iterator[Step]:
-        """Return the vertices that Right may colour."""
-        return self._coloured(position, "o")
-
-    def _coloured(self, position: Graph, colour: str) -> Iterator[Step]:
+    def moves_of(self, position: Graph, mine: str, yours: str) -> Iterator[Step]:
+        """Return the vertices that a player may colour."""
         marks, edges = position
         near = graph_neighbours(marks, edges)
-        for place, after in colourings(marks, near, colour, like=self.like):
+        for place, after in colourings(marks, near, mine, yours if self.like else mine):
             yield Step((after, edges), ((place,),))
 
     def components(self, position: Graph) -> list[Graph]:
@@ -188,93 +141,9 @@ class GraphColouring(Ruleset):
         near = graph_neighbours(marks, edges)
         return list(_parts(settled(marks, near, like=self.like), near))
 
-    def text(self, position: Graph) -> str:
-        """Return the marks and the edges."""
-        marks, edges = position
-        return f"{marks}; {','.join(f'{i}-{j}' for i, j in edges)}"
-
     def label(self, player: Player, before: Graph, after: Graph, path: Path = ()) -> str:
         """Return the vertex that is coloured."""
         return f"vertex {path[0][0]}"
-
-    def diagram(self, position: Graph) -> GraphDiagram:
-        """Return the graph."""
-        marks, edges = position
-        labels = tuple(map(str, range(len(marks))))
-        return GraphDiagram(labels, tuple(_LOOKS[mark] for mark in marks), edges)
-
-
-_LOOKS = {
-    ".": EMPTY._replace(words="open"),
-    "x": Look("stone", "coloured by Left", "left", "x"),
-    "o": Look("stone", "coloured by Right", "right", "o"),
-    "l": Look("letter", "open to Left only", "left", "l"),
-    "r": Look("letter", "open to Right only", "right", "r"),
-    "#": BLOCKED._replace(words="closed"),
-}
-
-
-def graph(
-    marks: object, edges: Iterable[Sequence[int]], alphabet: Mapping[str, str] = ALPHABET
-) -> Graph:
-    """Return a graph in normal form, or raise an error that says what is wrong."""
-    if not isinstance(marks, str) or not set(marks) <= set(alphabet):
-        wanted = ", ".join(f"{mark} ({meaning})" for mark, meaning in alphabet.items())
-        raise IllegalPositionError(f"expected vertices made of {wanted}, got {shown(marks)}")
-    if not 1 <= len(marks) <= MOST_CELLS:
-        raise IllegalPositionError(f"expected 1 to {MOST_CELLS} vertices, got {len(marks)}")
-    checked = set()
-    for edge in edges:
-        if len(edge) != 2 or edge[0] == edge[1]:
-            raise IllegalPositionError(f"expected edges of two vertices, got {shown(edge)}")
-        ends = sorted(integer(end, 0, "each vertex") for end in edge)
-        if ends[1] >= len(marks):
-            raise IllegalPositionError(f"expected vertices below {len(marks)}, got {ends[1]}")
-        checked.add((ends[0], ends[1]))
-        if len(checked) > MOST_EDGES:
-            raise IllegalPositionError(f"expected at most {MOST_EDGES} edges, got more")
-    return marks, tuple(sorted(checked))
-
-
-def read_graph(text: str, alphabet: Mapping[str, str] = ALPHABET, start: str = ".") -> Graph:
-    """Read ``path 7`` or ``.x.; 0-1,1-2``; the marks of `start` fill a graph in turn.
-
-    Examples
-    --------
-    >>> read_graph("cycle 3")
-    ('...', ((0, 1), (0, 2), (1, 2)))
-    >>> read_graph(".x; 0-1")
-    ('.x', ((0, 1),))
-    """
-    if (match := _NAMED.fullmatch(text.strip().lower())) is not None:
-        marks, edges = _named(match[1], int(match[2]))
-        filled = (start * len(marks))[: len(marks)]
-        return graph(filled, edges, alphabet)
-    marks, _, rest = text.partition(";")
-    pairs = [_PAIR.fullmatch(pair.strip()) for pair in rest.split(",") if rest.strip()]
-    if not all(pairs):
-        raise IllegalPositionError(
-            f"expected a graph such as path 7 or ...; 0-1,1-2, got {shown(text)}"
-        )
-    return graph(marks.strip(), [(int(p[1]), int(p[2])) for p in pairs if p], alphabet)
-
-
-def _named(kind: str, size: int) -> Graph:
-    if kind == "star":
-        return graph("." * (size + 1), [(0, i) for i in range(1, size + 1)])
-    if kind == "clique" and size <= MOST_CELLS:
-        return graph("." * size, combinations(range(size), 2))
-    path = [(i, i + 1) for i in range(min(size, MOST_CELLS + 1) - 1)]
-    return graph("." * size, [*path, (0, size - 1)] if kind == "cycle" and size > 2 else path)
-
-
-def graph_neighbours(marks: str, edges: Iterable[Edge]) -> list[list[int]]:
-    """Return the neighbours of each vertex."""
-    near: list[list[int]] = [[] for _ in marks]
-    for i, j in edges:
-        near[i].append(j)
-        near[j].append(i)
-    return near
 
 
 def _parts(marks: str, near: Sequence[Sequence[int]]) -> Iterator[Graph]:
@@ -295,17 +164,10 @@ def _parts(marks: str, near: Sequence[Sequence[int]]) -> Iterator[Graph]:
 
 
 class ColouringGraph(Position):
-    """A graph for Col or Snort.
-
-    Parameters
-    ----------
-    marks : str
-        The marks of the vertices 0, 1, 2, ...; or a graph such as ``"path 7"``.
-    edges : iterable of pairs
-        The vertices that are neighbours.
-    """
+    """A graph for Col or Snort."""
 
     __slots__ = ()
+    _state: Graph
 
     def __init__(self, marks: str, edges: Iterable[Sequence[int]] | None = None) -> None:
         given = marks if edges is None else (marks, tuple(map(tuple, edges)))
@@ -324,13 +186,12 @@ class ColouringGraph(Position):
     @property
     def marks(self) -> str:
         """The marks of the vertices."""
-        return str(self._state[0])
+        return self._state[0]
 
     @property
     def edges(self) -> tuple[Edge, ...]:
         """The pairs of neighbours, the smaller vertex first."""
-        edges: tuple[Edge, ...] = self._state[1]
-        return edges
+        return self._state[1]
 
 
 _COL = "Players colour cells or vertices; adjacent ones must not have the same colour."
@@ -343,55 +204,43 @@ _SNORT_THEORY = "Positions are hot; only paths and a few other families have kno
 class ColRules(BoardColouring):
     """The rules of Col on a board."""
 
-    name: ClassVar[str] = "Col"
-    how_to_play: ClassVar[str] = _COL + _LOSES
-    patterns: ClassVar[str] = (
-        "cells x/o l/r . #\nleft [.l] -> x unless near x\nright = swap of left"
-    )
-    starts: ClassVar[Mapping[str, str]] = {
-        "Col(..#|...)": "N",
-        "Col(..x|...|.o.)": "L",
-        "Col(3x4)": "P",
-    }
-    theory: ClassVar[str] = _COL_THEORY
+    name = "Col"
+    how_to_play = _COL + _LOSES
+    patterns = "cells x/o l/r . #\nleft [.l] -> x unless near x\nright = swap of left"
+    starts = {"Col(..#|...)": "N", "Col(..x|...|.o.)": "L", "Col(3x4)": "P"}
+    theory = _COL_THEORY
 
 
 class GraphColRules(GraphColouring):
     """The rules of Col on a graph."""
 
-    name: ClassVar[str] = "Col"
-    title: ClassVar[str] = "Col on a graph"
-    how_to_play: ClassVar[str] = _COL + _LOSES
-    starts: ClassVar[Mapping[str, str]] = {"Col(star 5)": "N", "Col(cycle 6)": "P"}
-    theory: ClassVar[str] = _COL_THEORY
+    name = "Col"
+    title = "Col on a graph"
+    how_to_play = _COL + _LOSES
+    starts = {"Col(star 5)": "N", "Col(cycle 6)": "P"}
+    theory = _COL_THEORY
 
 
 class SnortRules(BoardColouring):
     """The rules of Snort on a board."""
 
-    name: ClassVar[str] = "Snort"
-    like: ClassVar[bool] = True
-    how_to_play: ClassVar[str] = _SNORT + _LOSES
-    patterns: ClassVar[str] = (
-        "cells x/o l/r . #\nleft [.l] -> x unless near o\nright = swap of left"
-    )
-    starts: ClassVar[Mapping[str, str]] = {
-        "Snort(3x3)": "N",
-        "Snort(3x4)": "N",
-        "Snort(x..|...|..o)": "N",
-    }
-    theory: ClassVar[str] = _SNORT_THEORY
+    name = "Snort"
+    like = True
+    how_to_play = _SNORT + _LOSES
+    patterns = "cells x/o l/r . #\nleft [.l] -> x unless near o\nright = swap of left"
+    starts = {"Snort(3x3)": "N", "Snort(3x4)": "N", "Snort(x..|...|..o)": "N"}
+    theory = _SNORT_THEORY
 
 
 class GraphSnortRules(GraphColouring):
     """The rules of Snort on a graph."""
 
-    name: ClassVar[str] = "Snort"
-    title: ClassVar[str] = "Snort on a graph"
-    like: ClassVar[bool] = True
-    how_to_play: ClassVar[str] = _SNORT + _LOSES
-    starts: ClassVar[Mapping[str, str]] = {"Snort(cycle 7)": "N", "Snort(path 8)": "N"}
-    theory: ClassVar[str] = _SNORT_THEORY
+    name = "Snort"
+    title = "Snort on a graph"
+    like = True
+    how_to_play = _SNORT + _LOSES
+    starts = {"Snort(cycle 7)": "N", "Snort(path 8)": "N"}
+    theory = _SNORT_THEORY
 
 
 _ON_BOARDS = {"Col": ColRules, "Snort": SnortRules}
@@ -405,7 +254,7 @@ class _BoardOrGraph(GridPosition):
 
     def __new__(cls, board: Any, *rest: Any) -> Self:
         """Return the position on a board or, for text such as ``"path 4"``, on a graph."""
-        if isinstance(board, str) and (_is_graph(board) or (rest and as_index(rest[0]) is None)):
+        if isinstance(board, str) and (is_graph(board) or (rest and as_index(rest[0]) is None)):
             on_graph: Any = _ON_GRAPHS[cls.rules.name].position_class
             position: Self = on_graph(board, *rest)
             return position

@@ -16,51 +16,43 @@ References
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Sequence
+from typing import Any
 
 from farstar._arguments import integer, shown
 from farstar._outcome import Player
 from farstar.engine import Handle, kernels
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.rules import Field, Path, Position, Ruleset, Step, TextPart, clip
-from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid
+from farstar.games._token_boards import Rows, TokenBoardRules, token
+from farstar.rules import Field, Path, Position, TextPart, clip
+from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN
 from farstar.theory.geography_products import Columns, start_of_three_rows
 from farstar.values import Value
 
 __all__ = ["CompleteProduct"]
 
-Rows: TypeAlias = tuple[str, ...]
-
 _MOST_CELLS = 10_000
 _MOST_ROWS = 7
 """With more rows there are too many ways to exchange them."""
 _MOST_NATIVE_CELLS = 63
-_LOOKS = {"@": TOKEN, ".": EMPTY, "#": BLOCKED}
 _SIZE = re.compile(r"\s*([0-9]+)\s*[x,]\s*([0-9]+)\s*")
 
 
-class CompleteProductRules(Ruleset):
+class CompleteProductRules(TokenBoardRules):
     """The rules of Partizan Geography on K_n x K_m."""
 
-    name: ClassVar[str] = "CompleteProduct"
-    title: ClassVar[str] = "Geography on K_n x K_m"
-    how_to_play: ClassVar[str] = (
+    name = "CompleteProduct"
+    title = "Geography on K_n x K_m"
+    how_to_play = (
         "Left moves the token within its row, Right within its column, to any cell that has not "
         "been visited. A player who cannot move loses."
     )
-    form: ClassVar[str] = "columns,rows or a board such as @..|...|..."
-    template: ClassVar[str] = "CompleteProduct({columns},{rows})"
-    fields: ClassVar[Mapping[str, Field]] = {
-        "columns": Field("Columns", "5"),
-        "rows": Field("Rows", "3"),
-    }
-    starts: ClassVar[Mapping[str, str]] = {
-        "CompleteProduct(5,3)": "N",
-        "CompleteProduct(4,4)": "N",
-        "CompleteProduct(3,2)": "N",
-    }
-    theory: ClassVar[str] = (
+    looks = {"@": TOKEN, ".": EMPTY, "#": BLOCKED}
+    form = "columns,rows or a board such as @..|...|..."
+    template = "CompleteProduct({columns},{rows})"
+    fields = {"columns": Field("Columns", "5"), "rows": Field("Rows", "3")}
+    starts = {"CompleteProduct(5,3)": "N", "CompleteProduct(4,4)": "N", "CompleteProduct(3,2)": "N"}
+    theory = (
         "With three rows and six columns or more the start is {1 - 2^-(n-2)|0}; with four rows its "
         "mean tends to 1/3. Other boards are searched."
     )
@@ -94,24 +86,6 @@ class CompleteProductRules(Ruleset):
             )
         return rows
 
-    def left(self, position: Rows) -> list[Step]:
-        """Return Left's moves within the row of the token."""
-        row, column = token(position)
-        return [
-            _moved(position, row, to)
-            for to, cell in enumerate(position[row])
-            if to != column and cell == "."
-        ]
-
-    def right(self, position: Rows) -> list[Step]:
-        """Return Right's moves within its column."""
-        row, column = token(position)
-        return [
-            _moved(position, to, column)
-            for to, cells in enumerate(position)
-            if to != row and cells[column] == "."
-        ]
-
     def key(self, position: Rows) -> Rows:
         """Return the same board with rows and columns exchanged in the way that comes first."""
         columns = up_to_symmetry(position)
@@ -141,10 +115,6 @@ class CompleteProductRules(Ruleset):
             values.update(zip(places, handles, strict=True))
         return [values.get(i) for i in range(len(positions))]
 
-    def diagram(self, position: Rows) -> Grid:
-        """Return the board."""
-        return Grid(position, _LOOKS)
-
     def text(self, position: Rows) -> str:
         """Return the size of a start in its corner, else the rows with bars between them."""
         if token(position) == (0, 0) and "#" not in "".join(position):
@@ -154,11 +124,6 @@ class CompleteProductRules(Ruleset):
     def label(self, player: Player, before: Rows, after: Rows, path: Path = ()) -> str:
         """Return a move as ``(1,1) -> (1,3)``, row and column."""
         return " -> ".join(f"({r + 1},{c + 1})" for r, c in (token(before), token(after)))
-
-
-def token(rows: Rows) -> tuple[int, int]:
-    """Return the row and the column of the token."""
-    return next((i, row.index("@")) for i, row in enumerate(rows) if "@" in row)
 
 
 def up_to_symmetry(rows: Rows) -> Columns:
@@ -175,12 +140,6 @@ def up_to_symmetry(rows: Rows) -> Columns:
     ]
     others = (*masks[:column], *masks[column + 1 :])
     return Columns.of(len(rows), row, masks[column], others)
-
-
-def _moved(rows: Rows, row: int, column: int) -> Step:
-    lines = [line.replace("@", "#") for line in rows]
-    lines[row] = lines[row][:column] + "@" + lines[row][column + 1 :]
-    return Step(tuple(lines), ((row, column),))
 
 
 class CompleteProduct(Position, rules=CompleteProductRules):

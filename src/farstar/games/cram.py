@@ -17,42 +17,34 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules, TwinnedRules
-from farstar.games.domineering import placements, rooms
+from farstar.games._grid import GridPosition
+from farstar.games.domineering import DominoRules, placements
 from farstar.rules import ImpartialRuleset, Step
 
 __all__ = ["Cram"]
 
 
-class CramRules(TwinnedRules, GridRules, ImpartialRuleset):
+class CramRules(DominoRules, ImpartialRuleset):
     """The rules of Cram."""
 
-    name: ClassVar[str] = "Cram"
-    how_to_play: ClassVar[str] = (
+    name = "Cram"
+    how_to_play = (
         "Both players place dominoes, vertically or horizontally, on two empty cells. "
         "A player who cannot move loses."
     )
-    patterns: ClassVar[str] = "cells . #\nboth .. -> ## both"
-    starts: ClassVar[Mapping[str, str]] = {"Cram(3x4)": "N", "Cram(5x4)": "N", "Cram(3x5)": "N"}
-    theory: ClassVar[str] = (
+    patterns = "cells . #\nboth .. -> ## both"
+    starts = {"Cram(3x4)": "N", "Cram(5x4)": "N", "Cram(3x5)": "N"}
+    theory = (
         "With two even sides the second player wins by symmetry, with one even side the first; "
         "boards with two odd sides have no known rule."
     )
-    lays_dominoes: ClassVar[bool] = True
 
     def moves(self, position: Board) -> list[Step]:
         """Return the placements of a domino, the vertical ones first."""
         vertical = placements(position, boards.stride(position))
         return vertical + placements(position, 1)
-
-    def components(self, position: Board) -> list[Board]:
-        """Return the connected regions, without single cells."""
-        return rooms(position)
 
     def key(self, position: Board) -> Board:
         """Return the least of the eight symmetric boards."""

@@ -15,9 +15,6 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._grid import GridPosition, GridRules, TwinnedRules
@@ -36,32 +33,32 @@ def placements(board: Board, step: int) -> list[Step]:
     ]
 
 
-def rooms(board: Board) -> list[Board]:
-    """Return the parts of a board with room for a domino."""
-    return [part for part in boards.regions(board, ".", "#") if len(part) > 1]
+class DominoRules(TwinnedRules, GridRules):
+    """The rules of a game in which dominoes cover empty cells."""
+
+    lays_dominoes = True
+
+    def components(self, position: Board) -> list[Board]:
+        """Return the connected regions, without single cells."""
+        return [part for part in boards.regions(position, ".", "#") if len(part) > 1]
 
 
-class DomineeringRules(TwinnedRules, GridRules):
+class DomineeringRules(DominoRules):
     """The rules of Domineering."""
 
-    misere_universe: ClassVar[str] = "dead-ending"
+    misere_universe = "dead-ending"
 
-    name: ClassVar[str] = "Domineering"
-    how_to_play: ClassVar[str] = (
+    name = "Domineering"
+    how_to_play = (
         "Left places vertical dominoes and Right horizontal ones, each on two empty cells. "
         "A player who cannot move loses."
     )
-    patterns: ClassVar[str] = "cells . #\nleft .|. -> #|#\nright .. -> ##"
-    starts: ClassVar[Mapping[str, str]] = {
-        "Domineering(4x4)": "N",
-        "Domineering(4x3)": "L",
-        "Domineering(....|..#.|....)": "N",
-    }
-    theory: ClassVar[str] = (
+    patterns = "cells . #\nleft .|. -> #|#\nright .. -> ##"
+    starts = {"Domineering(4x4)": "N", "Domineering(4x3)": "L", "Domineering(....|..#.|....)": "N"}
+    theory = (
         "No formula is known; Berlekamp solved boards of two and three rows. Farstar searches "
         "boards of up to 64 cells with bit-boards."
     )
-    lays_dominoes: ClassVar[bool] = True
 
     def left(self, position: Board) -> list[Step]:
         """Return the placements of a vertical domino."""
@@ -70,10 +67,6 @@ class DomineeringRules(TwinnedRules, GridRules):
     def right(self, position: Board) -> list[Step]:
         """Return the placements of a horizontal domino."""
         return placements(position, 1)
-
-    def components(self, position: Board) -> list[Board]:
-        """Return the connected regions, without single cells."""
-        return rooms(position)
 
     def key(self, position: Board) -> Board:
         """Return the least of a board, its reflections and its half turn."""

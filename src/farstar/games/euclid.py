@@ -24,12 +24,10 @@ References
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar
 
 from farstar.errors import IllegalPositionError
 from farstar.games._euclid_family import EuclidFamily, EuclidFamilyRules
-from farstar.games._multiplier_sets import CHOICES, shared_rules
-from farstar.games.serial_nim import SerialNim
+from farstar.games._multiplier_sets import CHOICES, shared_rules, single
 from farstar.rules import Field, Position
 from farstar.theory import euclid, grossman
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
@@ -42,23 +40,20 @@ _Ways = Mapping[str, Callable[[int, int], int]]
 class EuclidRules(EuclidFamilyRules):
     """The rules of Euclid."""
 
-    name: ClassVar[str] = "Euclid"
-    how_to_play: ClassVar[str] = (
+    name = "Euclid"
+    how_to_play = (
         "A player subtracts a positive multiple of the smaller number from the larger one; no "
         "number may become negative. The player who makes a 0 wins."
     )
-    template: ClassVar[str] = "Euclid({a},{b})"
-    fields: ClassVar[Mapping[str, Field]] = {
-        "a": Field("First number", "21"),
-        "b": Field("Second number", "8"),
-    }
-    starts: ClassVar[Mapping[str, str]] = {"Euclid(21,8)": "N", "Euclid(34,20)": "N"}
-    theory: ClassVar[str] = (
+    template = "Euclid({a},{b})"
+    fields = {"a": Field("First number", "21"), "b": Field("Second number", "8")}
+    starts = {"Euclid(21,8)": "N", "Euclid(34,20)": "N"}
+    theory = (
         "The player to move wins exactly if the larger number is more than phi times the smaller, "
         "or equal to it, where phi is the golden ratio; the continued fraction gives the Grundy "
         "value."
     )
-    least: ClassVar[int] = 0
+    least = 0
 
     @classmethod
     def read(cls, text: str) -> Position:
@@ -89,34 +84,30 @@ class EuclidRules(EuclidFamilyRules):
         """Return by theory the multipliers that win."""
         if not self.multipliers.is_unrestricted:
             return super().winning_multipliers(position, misere=misere)
-        only = euclid.winning_multiplier(*position, misere=misere)
-        return Multipliers.of(() if only is None else (only,))
+        return single(euclid.winning_multiplier(*position, misere=misere))
 
 
 class GrossmanRules(EuclidFamilyRules):
     """The rules of Grossman's game."""
 
-    name: ClassVar[str] = "Grossman"
-    title: ClassVar[str] = "Grossman's game"
-    how_to_play: ClassVar[str] = (
+    name = "Grossman"
+    title = "Grossman's game"
+    how_to_play = (
         "A player subtracts a positive multiple of the smaller number from the larger one; both "
         "numbers must stay positive. A player who cannot move loses."
     )
-    template: ClassVar[str] = "Grossman({a},{b}{multipliers})"
-    fields: ClassVar[Mapping[str, Field]] = {
+    template = "Grossman({a},{b}{multipliers})"
+    fields = {
         "a": Field("First number", "31"),
         "b": Field("Second number", "9"),
         "multipliers": Field("Multipliers", "; k=2", choices=CHOICES),
     }
-    starts: ClassVar[Mapping[str, str]] = {
-        "Grossman(31,9)": "N",
-        "Grossman(459,2393; k=2)": "N",
-    }
-    theory: ClassVar[str] = (
+    starts = {"Grossman(31,9)": "N", "Grossman(459,2393; k=2)": "N"}
+    theory = (
         "The continued fraction decides who wins, even if only some multiples may be subtracted; "
         "optimal lengths are known for multipliers up to k."
     )
-    least: ClassVar[int] = 1
+    least = 1
 
     def grossman_pair(self, position: tuple[int, int]) -> tuple[int, int]:
         """Return the position itself, the smaller number first."""
@@ -178,16 +169,6 @@ class Euclid(EuclidFamily, rules=EuclidRules):
         """
         return Grossman(*self.grossman_pair, multipliers=self.multipliers)
 
-    def serial_nim(self) -> SerialNim:
-        """Return the row of Serial Nim that the position is.
-
-        Examples
-        --------
-        >>> fs.Euclid(5, 13).serial_nim()
-        SerialNim(2, 1, 1, 2)
-        """
-        return SerialNim(*self.heaps, takes=self.multipliers)
-
     def grundy_by(self, way: str) -> int:
         """Return the Grundy value by the given method.
 
@@ -235,16 +216,6 @@ class Grossman(EuclidFamily, rules=GrossmanRules):
 
     def __init__(self, a: int, b: int, *, multipliers: MultipliersLike = None) -> None:
         super().__init__(shared_rules(GrossmanRules, as_multipliers(multipliers)), (a, b))
-
-    def serial_nim(self) -> SerialNim:
-        """Return the row of Serial Nim that the position is.
-
-        Examples
-        --------
-        >>> fs.Grossman(5, 13).serial_nim()
-        SerialNim(2, 1, 1, 1)
-        """
-        return SerialNim(*self.heaps, takes=self.multipliers)
 
     def grundy_by(self, way: str) -> int:
         """Return the Grundy value by the given method.

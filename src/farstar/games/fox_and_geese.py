@@ -18,18 +18,17 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules
+from farstar.games._grid import GridPosition, GridRules, pieces
 from farstar.loopy import Loopy
-from farstar.rules import Path, Step
-from farstar.rules.diagrams import Grid, Look
+from farstar.rules import Step
+from farstar.rules.diagrams import Grid
 
 __all__ = ["CeyloneseFoxAndGeese", "FoxAndGeese"]
 
@@ -37,33 +36,29 @@ __all__ = ["CeyloneseFoxAndGeese", "FoxAndGeese"]
 class FoxAndGeeseRules(GridRules):
     """The rules of Fox and Geese."""
 
-    name: ClassVar[str] = "FoxAndGeese"
-    title: ClassVar[str] = "Fox and Geese"
-    how_to_play: ClassVar[str] = (
+    name = "FoxAndGeese"
+    title = "Fox and Geese"
+    how_to_play = (
         "Left moves a goose one square diagonally up, Right the fox one square in any diagonal "
         "direction. A player who cannot move loses; the fox has moves for ever once it is past "
         "the geese."
     )
-    form: ClassVar[str] = "rows separated by bars, one fox F, geese G"
-    patterns: ClassVar[str] = (
-        "cells G/F .\nleft ?.|G? -> =G|.=  .?|?G -> G=|=.\nright F. -> .F diagonals"
-    )
-    starts: ClassVar[Mapping[str, str]] = {
+    form = "rows separated by bars, one fox F, geese G"
+    patterns = "cells G/F .\nleft ?.|G? -> =G|.=  .?|?G -> G=|=.\nright F. -> .F diagonals"
+    starts = {
         "FoxAndGeese(F.......|........|G.G.G.G.|........)": "L",
         "FoxAndGeese(......|.F....|......|.G.G..|......)": "R",
         "FoxAndGeese(F...|....|G.G.|....)": "N",
     }
-    theory: ClassVar[str] = (
+    theory = (
         "On the 8 by 8 board the starting position is worth 2 plus over; Winning Ways explains why."
     )
-    looks: ClassVar[Mapping[str, Look]] = {
-        "G": Look("stone", "", "left", "G"),
-        "F": Look("stone", "", "right", "F"),
-    }
-    alphabet: ClassVar[Mapping[str, str]] = {".": "empty", "G": "a goose", "F": "the fox"}
-    start: ClassVar[str] = ""
-    example: ClassVar[str] = "F...|....|G.G.|...."
-    may_loop: ClassVar[bool] = True
+    looks = pieces("G", "F")
+    joint = " to "
+    alphabet = {".": "empty", "G": "a goose", "F": "the fox"}
+    start = ""
+    example = "F...|....|G.G.|...."
+    may_loop = True
 
     fox_range: ClassVar[int] = 1
     """How far the fox goes in one move."""
@@ -87,19 +82,15 @@ class FoxAndGeeseRules(GridRules):
     def left(self, position: Board) -> Iterator[Step]:
         """Return the moves of a goose."""
         width = boards.stride(position)
-        cells = boards.cells(position)
         for i, mark in enumerate(position):
             if mark == "G":
-                for step in (-width - 1, -width + 1):
-                    to = i + step
+                for to in (i - width - 1, i - width + 1):
                     if to >= 0 and position[to] == ".":
-                        after = boards.changed(position, (i, "."), (to, "G"))
-                        yield Step(after, (cells[i], cells[to]))
+                        yield boards.moved(position, i, to)
 
     def right(self, position: Board) -> Iterator[Step]:
         """Return the moves of the fox."""
         width = boards.stride(position)
-        cells = boards.cells(position)
         fox = position.index("F")
         for step in (-width - 1, -width + 1, width - 1, width + 1):
             to = fox
@@ -107,8 +98,7 @@ class FoxAndGeeseRules(GridRules):
                 to += step
                 if not 0 <= to < len(position) or position[to] != ".":
                     break
-                after = boards.changed(position, (fox, "."), (to, "F"))
-                yield Step(after, (cells[fox], cells[to]))
+                yield boards.moved(position, fox, to)
 
     def closed_loopy(self, position: Board) -> Loopy | None:
         """Return off where the fox is past all geese, and can go on below them."""
@@ -120,10 +110,6 @@ class FoxAndGeeseRules(GridRules):
     def key(self, position: Board) -> Board:
         """Return the lesser of the board and its mirror image."""
         return min(position, boards.mirrored(position))
-
-    def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
-        """Return from where to where a piece goes."""
-        return " to ".join(map(str, path))
 
 
 class FoxAndGeese(GridPosition, rules=FoxAndGeeseRules):
@@ -148,24 +134,24 @@ class FoxAndGeese(GridPosition, rules=FoxAndGeeseRules):
 class CeyloneseRules(FoxAndGeeseRules):
     """The rules of Ceylonese Fox and Geese."""
 
-    name: ClassVar[str] = "CeyloneseFoxAndGeese"
-    title: ClassVar[str] = "Ceylonese Fox and Geese"
-    how_to_play: ClassVar[str] = (
+    name = "CeyloneseFoxAndGeese"
+    title = "Ceylonese Fox and Geese"
+    how_to_play = (
         "Left moves a goose one square diagonally up, Right the fox one or two squares in any "
         "diagonal direction. A player who cannot move loses; the fox has moves for ever once it "
         "is past the geese."
     )
-    patterns: ClassVar[str] = (
+    patterns = (
         "cells G/F .\n"
         "left ?.|G? -> =G|.=  .?|?G -> G=|=.\n"
         "right F. -> .F diagonals  F.. -> ..F diagonals"
     )
-    starts: ClassVar[Mapping[str, str]] = {
+    starts = {
         "CeyloneseFoxAndGeese(F.....|......|G.G.G.|......)": "L",
         "CeyloneseFoxAndGeese(F...|....|G.G.|....)": "N",
     }
-    theory: ClassVar[str] = "No formula is known; single boards were solved by computer."
-    fox_range: ClassVar[int] = 2
+    theory = "No formula is known; single boards were solved by computer."
+    fox_range = 2
 
 
 class CeyloneseFoxAndGeese(GridPosition, rules=CeyloneseRules):

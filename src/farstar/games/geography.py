@@ -20,19 +20,19 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import product
 from math import prod
-from typing import Any, ClassVar, cast
+from typing import Any
 
 from farstar._arguments import integer, integers, shown
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.games._digraph import Digraph, GraphLike
+from farstar.games._digraph import Digraph, GraphLike, many
 from farstar.games._graph_rules import (
     GeographyRules,
+    GraphRules,
     GraphState,
     PartizanGeographyRules,
-    many,
     read_call,
 )
 from farstar.rules import NUMBERS, Explanation, Field, Position, Reason, TextPart
@@ -46,16 +46,17 @@ class GraphPosition(Position):
     """What all positions of Geography have in common."""
 
     __slots__ = ()
+    _ruleset: GraphRules
+    _state: GraphState
 
     @property
     def _graph(self) -> Digraph:
-        return cast("GeographyRules | PartizanGeographyRules", self._ruleset).graph
+        return self._ruleset.graph
 
     @property
     def token(self) -> Hashable:
         """The vertex on which the token is."""
-        number: int = self._state[0]
-        return self._graph.vertices[number]
+        return self._graph.vertices[self._state[0]]
 
     @property
     def vertices(self) -> tuple[Hashable, ...]:
@@ -79,8 +80,7 @@ class GraphPosition(Position):
         return Explanation(rest.title, (within, *rest.steps))
 
     def _reach_step(self) -> Reason:
-        rules = cast("GeographyRules | PartizanGeographyRules", self._ruleset)
-        reach = rules.reach(self._state)
+        reach = self._ruleset.reach(self._state)
         text = (
             f"The token is on {self.token!r}. Of {len(self.vertices)} vertices "
             f"{self._state[1].bit_count()} are not visited, and it can still reach "
@@ -93,6 +93,9 @@ class GraphPosition(Position):
         others = [repr(v) for v in self.visited if v != self.token]
         suffix = f", visited=[{', '.join(others)}]" if others else ""
         return f"{self.token!r}{suffix}"
+
+    def __str__(self) -> str:
+        return repr(self)
 
 
 class Geography(GraphPosition, rules=GeographyRules):
@@ -159,9 +162,6 @@ class Geography(GraphPosition, rules=GeographyRules):
     def __repr__(self) -> str:
         return f"Geography({self._graph.text()}, {self._tail()})"
 
-    def __str__(self) -> str:
-        return repr(self)
-
 
 class PartizanGeography(GraphPosition, rules=PartizanGeographyRules):
     """Geography on a graph with arcs for Left and arcs for Right.
@@ -188,6 +188,7 @@ class PartizanGeography(GraphPosition, rules=PartizanGeographyRules):
     """
 
     __slots__ = ()
+    _ruleset: PartizanGeographyRules
 
     def __init__(
         self,
@@ -203,39 +204,25 @@ class PartizanGeography(GraphPosition, rules=PartizanGeographyRules):
         super().__init__(PartizanGeographyRules(left, right), _state(left, token, visited))
 
     def __repr__(self) -> str:
-        rules = cast("PartizanGeographyRules", self._ruleset)
+        rules = self._ruleset
         arcs = f"{rules.left_graph.text()}, {rules.right_graph.text()}"
         return f"PartizanGeography({arcs}, {self._tail()})"
 
-    def __str__(self) -> str:
-        return repr(self)
-
 
 class ModularNimRules(GeographyRules):
-    """The rules of Modular Nim: Geography on a ring.
+    """The rules of Modular Nim: Geography on a ring of `n` places, where a move adds a step."""
 
-    Parameters
-    ----------
-    n : int
-        The number of vertices.
-    steps : tuple of int
-        What a move may add, modulo `n`.
-    """
-
-    name: ClassVar[str] = "ModularNim"
-    title: ClassVar[str] = "Modular Nim"
-    how_to_play: ClassVar[str] = (
+    name = "ModularNim"
+    title = "Modular Nim"
+    how_to_play = (
         "A player moves the token around a ring of places by one of the given numbers of steps, to "
         "a place that has not been visited. A player who cannot move loses."
     )
-    form: ClassVar[str] = "places; steps"
-    template: ClassVar[str] = "ModularNim({places}; {steps})"
-    fields: ClassVar[Mapping[str, Field]] = {
-        "places": Field("Places", "11"),
-        "steps": Field("Steps", "2,3", NUMBERS),
-    }
-    starts: ClassVar[Mapping[str, str]] = {"ModularNim(9; 2,3)": "N", "ModularNim(11; 1,4)": "N"}
-    theory: ClassVar[str] = "Solved for some pairs of steps (Kotzig's Nim); open in general."
+    form = "places; steps"
+    template = "ModularNim({places}; {steps})"
+    fields = {"places": Field("Places", "11"), "steps": Field("Steps", "2,3", NUMBERS)}
+    starts = {"ModularNim(9; 2,3)": "N", "ModularNim(11; 1,4)": "N"}
+    theory = "Solved for some pairs of steps (Kotzig's Nim); open in general."
 
     @classmethod
     def read(cls, text: str) -> Position:
@@ -289,6 +276,7 @@ class ModularNim(GraphPosition, rules=ModularNimRules):
     """
 
     __slots__ = ()
+    _ruleset: ModularNimRules
 
     def __init__(
         self, n: int, moves: Iterable[int], token: int = 0, *, visited: Iterable[int] = ()
@@ -305,12 +293,12 @@ class ModularNim(GraphPosition, rules=ModularNimRules):
     @property
     def n(self) -> int:
         """The number of places."""
-        return cast("ModularNimRules", self._ruleset).n
+        return self._ruleset.n
 
     @property
     def steps(self) -> tuple[int, ...]:
         """What a move may add, modulo n, in order."""
-        return cast("ModularNimRules", self._ruleset).steps
+        return self._ruleset.steps
 
     def geography(self) -> Geography:
         """Return the same position as Geography on a digraph.
@@ -326,9 +314,6 @@ class ModularNim(GraphPosition, rules=ModularNimRules):
         steps = "{" + ", ".join(map(str, self.steps)) + "}"
         tail = self._tail()
         return f"ModularNim({self.n}, {steps}{'' if tail == '0' else ', ' + tail})"
-
-    def __str__(self) -> str:
-        return repr(self)
 
 
 def _steps(place: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -348,6 +333,6 @@ def _state(graph: Digraph, token: object, visited: Any) -> GraphState:
     """Return the state with the token on a vertex and some vertices visited."""
     start = graph.number(token, "the token")
     closed = 1 << start
-    for vertex in many(visited):
+    for vertex in many(visited, "a list of visited vertices"):
         closed |= 1 << graph.number(vertex, "each visited vertex")
     return start, graph.everything & ~closed

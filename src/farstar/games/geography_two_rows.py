@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, cast
 
 from farstar._arguments import shown as shown_argument
 from farstar._digits import to_text
@@ -30,10 +30,11 @@ from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.formulas import MarkedText
 from farstar.games import _two_rows as board
+from farstar.games._token_boards import Rows, TokenBoardRules, token
 from farstar.games._two_rows_explain import explain, shown
 from farstar.games._wording import number
 from farstar.games.geography import PartizanGeography
-from farstar.rules import Explanation, Field, Path, Position, Reason, Ruleset, Step, TextPart, clip
+from farstar.rules import Explanation, Field, Path, Position, Reason, Ruleset, TextPart, clip
 from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid
 from farstar.theory import geography
 from farstar.values import Value, wrap
@@ -45,11 +46,6 @@ _WIDEST = 60
 """Columns of a board that is drawn."""
 
 _NUMBER = re.compile("[+−-]?[0-9]+")
-_HOW_TO_PLAY = (
-    "There is a token on a board of two rows. Left moves it to any cell of its row that has not "
-    "been visited, Right to the other cell of its column. A player who cannot move loses."
-)
-_THEORY = "Values, means and temperatures are known for every position (Nowakowski and Siegel)."
 _LOOKS = {
     ".": EMPTY._replace(words="open"),
     "#": BLOCKED._replace(words="visited"),
@@ -97,15 +93,58 @@ def _from_inside(form: geography.NestedForm) -> Value:
     return value
 
 
-class TwoRowsRules(Ruleset):
+class TwoRowsTheory(Ruleset):
+    """What theory knows of the game, in whatever way its positions are written."""
+
+    how_to_play = (
+        "There is a token on a board of two rows. Left moves it to any cell of its row that has "
+        "not been visited, Right to the other cell of its column. A player who cannot move loses."
+    )
+    theory = "Values, means and temperatures are known for every position (Nowakowski and Siegel)."
+
+    def place(self, position: Any) -> geography.Position:
+        """Return which A or B a position is."""
+        raise NotImplementedError
+
+    def closed_mean(self, position: Any) -> Fraction:
+        """Return the mean, by the formulas of Theorem 2."""
+        return geography.mean(self.place(position))
+
+    def closed_temperature(self, position: Any) -> Fraction:
+        """Return the temperature, by the formulas of Theorem 2."""
+        return geography.temperature(self.place(position))
+
+    def closed_form(self, position: Any) -> Value:
+        """Return the value by Theorem 7, corrected."""
+        return _value(self.place(position))
+
+    def closed_outcome(self, position: Any) -> Outcome:
+        """Return the outcome, which needs no value."""
+        return geography.outcome(self.place(position))
+
+    def closed_misere_outcome(self, position: Any) -> Outcome:
+        """Return the misère outcome, which depends on the parity of y."""
+        return board.misere_outcome(self.place(position))
+
+
+class TwoRowsRules(TwoRowsTheory):
     """The rules of the positions A and B; a state is the kind with the three numbers."""
 
-    name: ClassVar[str] = "GeographyTwoRows"
-    title: ClassVar[str] = "Geography on two rows"
-    how_to_play: ClassVar[str] = _HOW_TO_PLAY
-    form: ClassVar[str] = "x,y,z"
-    theory: ClassVar[str] = _THEORY
-    picture: ClassVar[str] = "thermograph"
+    name = "GeographyTwoRows"
+    title = "Geography on two rows"
+    form = "x,y,z"
+    picture = "thermograph"
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with these three numbers."""
+        part, kind = TextPart(text), cast("type[TwoRowsPosition]", cls.position_class)
+        numbers = part.exactly(3)
+        return part.placed(lambda: kind(*numbers))
+
+    def place(self, position: geography.Position) -> geography.Position:
+        """Return the position itself."""
+        return position
 
     def check(self, position: Any) -> geography.Position:
         """Return the state if its numbers are legal."""
@@ -121,10 +160,8 @@ class TwoRowsRules(Ruleset):
         if x + y + z > _WIDEST:
             return super().moves_with_paths(position, player)
         rows = board.from_position(position)
-        return [
-            Step(board.to_position(after), (board.token(after),))
-            for after in (board.left_moves if player is Player.LEFT else board.right_moves)(rows)
-        ]
+        steps = (_BOARD_RULES.left if player is Player.LEFT else _BOARD_RULES.right)(rows)
+        return [step._replace(after=board.to_position(cast("Rows", step.after))) for step in steps]
 
     def diagram(self, position: geography.Position) -> Grid | None:
         """Return a board that is this position, the token in its upper row."""
@@ -133,14 +170,6 @@ class TwoRowsRules(Ruleset):
             return None
         # The row with the token comes first, so that a move may exchange the rows.
         return Grid(board.from_position(position), _LOOKS, keeps_places=False)
-
-    def closed_mean(self, position: geography.Position) -> Fraction:
-        """Return the mean, by the formulas of Theorem 2."""
-        return geography.mean(position)
-
-    def closed_temperature(self, position: geography.Position) -> Fraction:
-        """Return the temperature, by the formulas of Theorem 2."""
-        return geography.temperature(position)
 
     def plain_rules(self, position: geography.Position) -> Mapping[str, Any]:
         """Return the numbers, after 0 for an A and 1 for a B, with the moves of Lemma 1."""
@@ -164,18 +193,6 @@ class TwoRowsRules(Ruleset):
         """Return Right's move, by Lemma 1."""
         return geography.right_moves(position)
 
-    def closed_form(self, position: geography.Position) -> Value:
-        """Return the value by Theorem 7, corrected."""
-        return _value(position)
-
-    def closed_outcome(self, position: geography.Position) -> Outcome:
-        """Return the outcome, which needs no value."""
-        return geography.outcome(position)
-
-    def closed_misere_outcome(self, position: geography.Position) -> Outcome:
-        """Return the misère outcome, which depends on the parity of y."""
-        return board.misere_outcome(position)
-
     def text(self, position: geography.Position) -> str:
         """Return the three numbers."""
         return ",".join(map(to_text, position[1:]))
@@ -195,37 +212,21 @@ _RULES = TwoRowsRules()
 class GeographyARules(TwoRowsRules):
     """The notation of the positions A; all other rules are those of two rows."""
 
-    name: ClassVar[str] = "A"
-    title: ClassVar[str] = "Geography, A(x,y,z)"
-    template: ClassVar[str] = "A({x},{y},{z})"
-    fields: ClassVar[Mapping[str, Field]] = _fields(3, 4, 2)
-    starts: ClassVar[Mapping[str, str]] = {"A(0,5,0)": "N", "A(1,4,3)": "L"}
-
-    @classmethod
-    def read(cls, text: str) -> Position:
-        """Return the position with these three numbers."""
-        return _read(GeographyA, text)
+    name = "A"
+    title = "Geography, A(x,y,z)"
+    template = "A({x},{y},{z})"
+    fields = _fields(3, 4, 2)
+    starts = {"A(0,5,0)": "N", "A(1,4,3)": "L"}
 
 
 class GeographyBRules(TwoRowsRules):
     """The notation of the positions B."""
 
-    name: ClassVar[str] = "B"
-    title: ClassVar[str] = "Geography, B(x,y,z)"
-    template: ClassVar[str] = "B({x},{y},{z})"
-    fields: ClassVar[Mapping[str, Field]] = _fields(3, 2, 3)
-    starts: ClassVar[Mapping[str, str]] = {"B(3,2,3)": "L", "B(2,1,2)": "L"}
-
-    @classmethod
-    def read(cls, text: str) -> Position:
-        """Return the position with these three numbers."""
-        return _read(GeographyB, text)
-
-
-def _read(kind: type[GeographyA | GeographyB], text: str) -> Position:
-    part = TextPart(text)
-    numbers = part.exactly(3)
-    return part.placed(lambda: kind(*numbers))
+    name = "B"
+    title = "Geography, B(x,y,z)"
+    template = "B({x},{y},{z})"
+    fields = _fields(3, 2, 3)
+    starts = {"B(3,2,3)": "L", "B(2,1,2)": "L"}
 
 
 class TwoRowsPosition(Position):
@@ -366,17 +367,16 @@ _PATTERNS = (
 )  # fmt: skip
 
 
-class BoardRules(Ruleset):
+class BoardRules(TwoRowsTheory, TokenBoardRules):
     """The rules on the board itself; a state is the two rows."""
 
-    name: ClassVar[str] = "GeographyBoard"
-    title: ClassVar[str] = "Geography on a board"
-    how_to_play: ClassVar[str] = _HOW_TO_PLAY
-    form: ClassVar[str] = "a number of columns, or two rows such as @..|..."
-    template: ClassVar[str] = "Board({columns})"
-    fields: ClassVar[Mapping[str, Field]] = {"columns": Field("Columns", "6")}
-    starts: ClassVar[Mapping[str, str]] = {"Board(6)": "N", "Board(4) + Board(5)": "L"}
-    theory: ClassVar[str] = _THEORY
+    name = "GeographyBoard"
+    looks = _LOOKS
+    title = "Geography on a board"
+    form = "a number of columns, or two rows such as @..|..."
+    template = "Board({columns})"
+    fields = {"columns": Field("Columns", "6")}
+    starts = {"Board(6)": "N", "Board(4) + Board(5)": "L"}
 
     @classmethod
     def read(cls, text: str) -> Position:
@@ -391,59 +391,31 @@ class BoardRules(Ruleset):
             )
         return part.placed(lambda: GeographyBoard(part.text))
 
-    def diagram(self, position: board.Rows) -> Grid:
-        """Return the board."""
-        return Grid(position, _LOOKS)
-
-    def details(self, position: board.Rows) -> dict[str, Any]:
+    def details(self, position: Rows) -> dict[str, Any]:
         """Return the A or B that the board is."""
         return {"position": MarkedText(f"`{board.to_position(position)}`")}
 
-    def closed_mean(self, position: board.Rows) -> Fraction:
-        """Return the mean, by the formulas of Theorem 2."""
-        return geography.mean(board.to_position(position))
-
-    def closed_temperature(self, position: board.Rows) -> Fraction:
-        """Return the temperature, by the formulas of Theorem 2."""
-        return geography.temperature(board.to_position(position))
-
-    def check(self, position: Any) -> board.Rows:
+    def check(self, position: Any) -> Rows:
         """Return the two rows if they are a position."""
         if not isinstance(position, tuple) or len(position) != 2:
             raise IllegalPositionError(f"expected two rows, got {shown_argument(position)}")
         return board.read(*position)
 
-    def plain_rules(self, position: board.Rows) -> Mapping[str, Any] | None:
+    def place(self, position: Rows) -> geography.Position:
+        """Return the A or B that the board is."""
+        return board.to_position(position)
+
+    def plain_rules(self, position: Rows) -> Mapping[str, Any] | None:
         """Return the board with its patterns."""
         from farstar.games.patterns import plain_rules
 
         return plain_rules(_PATTERNS, "|".join(position))
 
-    def left(self, position: board.Rows) -> list[Step]:
-        """Return Left's moves along the row."""
-        return [Step(after, (board.token(after),)) for after in board.left_moves(position)]
-
-    def right(self, position: board.Rows) -> list[Step]:
-        """Return Right's move within the column."""
-        return [Step(after, (board.token(after),)) for after in board.right_moves(position)]
-
-    def closed_form(self, position: board.Rows) -> Value:
-        """Return the value of the A or B that the board is."""
-        return _value(board.to_position(position))
-
-    def closed_outcome(self, position: board.Rows) -> Outcome:
-        """Return the outcome of the A or B that the board is."""
-        return geography.outcome(board.to_position(position))
-
-    def closed_misere_outcome(self, position: board.Rows) -> Outcome:
-        """Return the misère outcome of the A or B that the board is."""
-        return board.misere_outcome(board.to_position(position))
-
-    def text(self, position: board.Rows) -> str:
+    def text(self, position: Rows) -> str:
         """Return the rows with a bar between them."""
         return "|".join(position)
 
-    def label(self, player: Player, before: board.Rows, after: board.Rows, path: Path = ()) -> str:
+    def label(self, player: Player, before: Rows, after: Rows, path: Path = ()) -> str:
         """Return where the token goes, as row and column counted from 1."""
         row, column = path[0]
         return f"to row {row + 1}, column {column + 1}"
@@ -476,6 +448,7 @@ class GeographyBoard(Position, rules=BoardRules):
     """
 
     __slots__ = ()
+    _state: Rows
 
     def __init__(self, top: str, bottom: str | None = None) -> None:
         given: object = top
@@ -498,7 +471,7 @@ class GeographyBoard(Position, rules=BoardRules):
         return cls._of(_BOARD_RULES, board.empty(n))
 
     @property
-    def rows(self) -> board.Rows:
+    def rows(self) -> tuple[str, str]:
         """The upper and the lower row."""
         top, bottom = self._state
         return top, bottom
@@ -511,7 +484,7 @@ class GeographyBoard(Position, rules=BoardRules):
     @property
     def token(self) -> tuple[int, int]:
         """Row (0 is the upper one) and column of the token."""
-        return board.token(self._state)
+        return token(self._state)
 
     @property
     def position(self) -> GeographyA | GeographyB:

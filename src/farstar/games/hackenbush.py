@@ -22,8 +22,8 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, cast
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
 
 from farstar._arguments import shown
 from farstar._outcome import Player
@@ -41,20 +41,20 @@ __all__ = ["Hackenbush"]
 class HackenbushRules(Ruleset):
     """The rules of Hackenbush; a state is the tuple of edges."""
 
-    misere_universe: ClassVar[str] = "dead-ending"
+    misere_universe = "dead-ending"
 
-    name: ClassVar[str] = "Hackenbush"
-    how_to_play: ClassVar[str] = (
+    name = "Hackenbush"
+    how_to_play = (
         "Left cuts a blue or green edge, Right a red or green one; edges that are no longer "
         "connected to the ground disappear. A player who cannot move loses."
     )
-    form: ClassVar[str] = "edges l r e, branches (...;...), names :A"
-    starts: ClassVar[Mapping[str, str]] = {
+    form = "edges l r e, branches (...;...), names :A"
+    starts = {
         "Hackenbush(l(l;r);r(r;l);e)": "N",
         "Hackenbush(lr;rl;ee)": "N",
         "Hackenbush(l(l;rl);eee:G)": "L",
     }
-    theory: ClassVar[str] = (
+    theory = (
         "Trees and green graphs are solved, and stalks of blue and red edges are numbers "
         "(Berlekamp's rule). Pictures with cycles of blue and red edges are NP-hard."
     )
@@ -175,6 +175,7 @@ class Hackenbush(Position, rules=HackenbushRules):
     """
 
     __slots__ = ()
+    _state: Picture
 
     def __init__(self, picture: str | Iterable[Edge]) -> None:
         super().__init__(_RULES, picture)
@@ -182,8 +183,7 @@ class Hackenbush(Position, rules=HackenbushRules):
     @property
     def edges(self) -> Picture:
         """The edges: two vertices, the smaller one first, and a colour; vertex 0 is the ground."""
-        edges: Picture = self._state
-        return edges
+        return self._state
 
     def explain(self) -> Explanation:
         """Explain who wins, and why: the value of each part on the ground, and the moves.

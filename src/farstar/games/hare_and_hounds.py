@@ -18,16 +18,14 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from typing import Any
 
-from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules
-from farstar.rules import Path, Step
-from farstar.rules.diagrams import Look
+from farstar.games._grid import GridPosition, GridRules, pieces
+from farstar.rules import Step
 
 __all__ = ["HareAndHounds"]
 
@@ -53,31 +51,21 @@ def _neighbours(board: Board, at: int) -> Iterator[tuple[int, int]]:
 class HareAndHoundsRules(GridRules):
     """The rules of Hare and Hounds."""
 
-    name: ClassVar[str] = "HareAndHounds"
-    title: ClassVar[str] = "Hare and Hounds"
-    how_to_play: ClassVar[str] = (
+    name = "HareAndHounds"
+    title = "Hare and Hounds"
+    how_to_play = (
         "Left moves a hound to a neighbouring point, never to the left; Right moves the hare to "
         "any neighbouring point. A player who cannot move loses, and play without end is a draw."
     )
-    form: ClassVar[str] = "three rows separated by bars, hounds D, the hare H, # outside"
-    starts: ClassVar[Mapping[str, str]] = {
-        "HareAndHounds(#D..#|D...H|#D..#)": "L",
-        "HareAndHounds(#..D#|..D.H|#..D#)": "N^",
-    }
-    theory: ClassVar[str] = "The board of eleven points was solved by hand; no formula is known."
-    looks: ClassVar[Mapping[str, Look]] = {
-        "D": Look("stone", "", "left", "D"),
-        "H": Look("stone", "", "right", "H"),
-    }
-    alphabet: ClassVar[Mapping[str, str]] = {
-        ".": "empty",
-        "#": "outside",
-        "D": "a hound",
-        "H": "the hare",
-    }
-    start: ClassVar[str] = ""
-    example: ClassVar[str] = "#D..#|D...H|#D..#"
-    may_loop: ClassVar[bool] = True
+    form = "three rows separated by bars, hounds D, the hare H, # outside"
+    starts = {"HareAndHounds(#D..#|D...H|#D..#)": "L", "HareAndHounds(#..D#|..D.H|#..D#)": "N^"}
+    theory = "The board of eleven points was solved by hand; no formula is known."
+    looks = pieces("D", "H")
+    joint = " to "
+    alphabet = {".": "empty", "#": "outside", "D": "a hound", "H": "the hare"}
+    start = ""
+    example = "#D..#|D...H|#D..#"
+    may_loop = True
 
     def check(self, position: Any) -> Board:
         """Return the board; it has three rows and one hare."""
@@ -90,28 +78,20 @@ class HareAndHoundsRules(GridRules):
 
     def left(self, position: Board) -> Iterator[Step]:
         """Return the moves of a hound."""
-        cells = boards.cells(position)
         for at, mark in enumerate(position):
             if mark == "D":
                 for to, along in _neighbours(position, at):
                     if along >= 0:
-                        after = boards.changed(position, (at, "."), (to, "D"))
-                        yield Step(after, (cells[at], cells[to]))
+                        yield boards.moved(position, at, to)
 
     def right(self, position: Board) -> Iterator[Step]:
         """Return the moves of the hare."""
-        cells = boards.cells(position)
         at = position.index("H")
-        for to, _ in _neighbours(position, at):
-            yield Step(boards.changed(position, (at, "."), (to, "H")), (cells[at], cells[to]))
+        return (boards.moved(position, at, to) for to, _ in _neighbours(position, at))
 
     def key(self, position: Board) -> Board:
         """Return the lesser of the board and its image upside down."""
         return min(position, "|".join(reversed(position.split("|"))))
-
-    def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
-        """Return from where to where a piece goes."""
-        return " to ".join(map(str, path))
 
 
 class HareAndHounds(GridPosition, rules=HareAndHoundsRules):

@@ -18,24 +18,14 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Iterator
 
-from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules, TwinnedRules
-from farstar.rules import Path, Step
+from farstar.games._grid import GridPosition, StoneRules, TwinnedRules
+from farstar.rules import Step
 
 __all__ = ["Konane"]
-
-
-def _jumps(board: Board, mine: str, yours: str) -> Iterator[Step]:
-    width = boards.stride(board)
-    for i, mark in enumerate(board):
-        if mark == mine:
-            for step in (-width, -1, 1, width):
-                yield from _line(board, i, step, mine, yours)
 
 
 def _line(board: Board, start: int, step: int, mine: str, yours: str) -> Iterator[Step]:
@@ -84,54 +74,35 @@ def _groups(board: Board) -> list[set[int]]:
     return sorted({id(g): g for g in group_of.values()}.values(), key=min)
 
 
-class KonaneRules(TwinnedRules, GridRules):
+class KonaneRules(TwinnedRules, StoneRules):
     """The rules of Konane."""
 
-    name: ClassVar[str] = "Konane"
-    how_to_play: ClassVar[str] = (
+    name = "Konane"
+    how_to_play = (
         "A player jumps with a stone over an adjacent stone of the opponent to the empty cell "
         "behind it and removes that stone; more jumps in the same direction may follow. "
         "A player who cannot move loses."
     )
-    patterns: ClassVar[str] = "cells x/o .\nleft x(o.)+ -> (..)+x both\nright = swap of left"
-    starts: ClassVar[Mapping[str, str]] = {
-        "Konane(xo.xo.)": "N",
-        "Konane(xoxo|o..x|xoxo|oxo.)": "L",
-        "Konane(4x4)": "P",
-    }
-    theory: ClassVar[str] = (
-        "Many patterns on single rows have known values; no formula is known for boards."
-    )
-    alphabet: ClassVar[Mapping[str, str]] = {
-        ".": "empty",
-        "x": "a stone of Left",
-        "o": "a stone of Right",
-    }
-    start: ClassVar[str] = "xo"
+    patterns = "cells x/o .\nleft x(o.)+ -> (..)+x both\nright = swap of left"
+    starts = {"Konane(xo.xo.)": "N", "Konane(xoxo|o..x|xoxo|oxo.)": "L", "Konane(4x4)": "P"}
+    theory = "Many patterns on single rows have known values; no formula is known for boards."
+    joint = " to "
 
     def starting(self, rows: int, columns: int) -> Board:
         """Return the full chequered board without two adjacent stones in the middle."""
         return _opened(super().starting(rows, columns))
 
-    def left(self, position: Board) -> Iterator[Step]:
-        """Return the jumps of an x."""
-        return _jumps(position, "x", "o")
-
-    def right(self, position: Board) -> Iterator[Step]:
-        """Return the jumps of an o."""
-        return _jumps(position, "o", "x")
+    def moves_of(self, position: Board, mine: str, yours: str) -> Iterator[Step]:
+        """Return the jumps along rows and columns."""
+        width = boards.stride(position)
+        for i, mark in enumerate(position):
+            if mark == mine:
+                for step in (-width, -1, 1, width):
+                    yield from _line(position, i, step, mine, yours)
 
     def components(self, position: Board) -> list[Board]:
         """Return the groups of stones that may come near each other, each as a board."""
         return [boards.cut_out(position, group, ".") for group in _groups(position)]
-
-    def key(self, position: Board) -> Board:
-        """Return the least of the eight symmetric boards."""
-        return boards.least_image(position, transpose=True)
-
-    def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
-        """Return from where to where a stone jumps."""
-        return " to ".join(map(str, path))
 
 
 def _opened(board: Board) -> Board:

@@ -10,13 +10,12 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Hashable, Iterator
 
 from farstar._outcome import Outcome, Player
 from farstar.games._heaps import (
-    HeapPosition,
     Heaps,
+    ImpartialHeapPosition,
     ImpartialHeapRules,
     check_listable,
     nim_misere_outcome,
@@ -30,14 +29,14 @@ __all__ = ["Nim"]
 class NimRules(ImpartialHeapRules):
     """The rules of Nim."""
 
-    name: ClassVar[str] = "Nim"
-    how_to_play: ClassVar[str] = (
+    name = "Nim"
+    how_to_play = (
         "A player takes any number of counters from one heap. A player who cannot move loses."
     )
-    template: ClassVar[str] = "Nim({heaps})"
-    fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Heaps", "3,5,7", NUMBERS)}
-    starts: ClassVar[Mapping[str, str]] = {"Nim(3,5,7)": "N", "Nim(4,6,9)": "N", "Nim(1,2,3)": "P"}
-    theory: ClassVar[str] = (
+    template = "Nim({heaps})"
+    fields = {"heaps": Field("Heaps", "3,5,7", NUMBERS)}
+    starts = {"Nim(3,5,7)": "N", "Nim(4,6,9)": "N", "Nim(1,2,3)": "P"}
+    theory = (
         "The player to move loses exactly if the nim-sum of the heaps, their sum in base two "
         "without carry, is 0."
     )
@@ -68,7 +67,7 @@ class NimRules(ImpartialHeapRules):
 _RULES = NimRules()
 
 
-class Nim(HeapPosition, rules=NimRules):
+class Nim(ImpartialHeapPosition, rules=NimRules):
     """Heaps of counters: a move takes any number from one heap.
 
     Parameters

@@ -15,12 +15,10 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Iterator
 
-from farstar._digits import to_text
-from farstar.games._heaps import HeapRules, Heaps, check_listable, replaced
-from farstar.rules import NUMBERS, Field, Position, Step, diagrams
+from farstar.games._heaps import HeapPosition, HeapRules, Heaps, check_listable, replaced
+from farstar.rules import NUMBERS, Field, Step, diagrams
 from farstar.rules.diagrams import Diagram
 
 __all__ = ["PartizanKayles"]
@@ -29,20 +27,18 @@ __all__ = ["PartizanKayles"]
 class PartizanKaylesRules(HeapRules):
     """The rules of Partizan Kayles."""
 
-    misere_universe: ClassVar[str] = "dead-ending"
-    name: ClassVar[str] = "PartizanKayles"
-    title: ClassVar[str] = "Partizan Kayles"
-    how_to_play: ClassVar[str] = (
+    misere_universe = "dead-ending"
+    name = "PartizanKayles"
+    title = "Partizan Kayles"
+    how_to_play = (
         "Left knocks over one pin of a row, Right two adjacent pins. A player who cannot move "
         "loses."
     )
-    form: ClassVar[str] = "rows,..."
-    template: ClassVar[str] = "PartizanKayles({heaps})"
-    fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Rows of pins", "7", NUMBERS)}
-    starts: ClassVar[Mapping[str, str]] = {"PartizanKayles(7)": "L", "PartizanKayles(2,2,3)": "L"}
-    theory: ClassVar[str] = (
-        "Under misère play a row of one pin and a row of two pins cancel in sums of such rows."
-    )
+    form = "rows,..."
+    template = "PartizanKayles({heaps})"
+    fields = {"heaps": Field("Rows of pins", "7", NUMBERS)}
+    starts = {"PartizanKayles(7)": "L", "PartizanKayles(2,2,3)": "L"}
+    theory = "Under misère play a row of one pin and a row of two pins cancel in sums of such rows."
 
     def diagram(self, position: Heaps) -> Diagram:
         """Return rows of pins."""
@@ -66,7 +62,7 @@ def _knocked_over(rows: Heaps, pins: int) -> Iterator[Step]:
             yield Step(after, ((place, before + 1), (place, before + pins)))
 
 
-class PartizanKayles(Position, rules=PartizanKaylesRules):
+class PartizanKayles(HeapPosition, rules=PartizanKaylesRules):
     """Rows of pins; Left knocks over one pin, Right two adjacent pins.
 
     Parameters
@@ -86,12 +82,3 @@ class PartizanKayles(Position, rules=PartizanKaylesRules):
 
     def __init__(self, *rows: int) -> None:
         super().__init__(PartizanKaylesRules(), rows)
-
-    @property
-    def heaps(self) -> Heaps:
-        """The rows that are not empty."""
-        rows: Heaps = self._state
-        return rows
-
-    def __repr__(self) -> str:
-        return f"PartizanKayles({', '.join(map(to_text, self.heaps))})"

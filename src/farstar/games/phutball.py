@@ -19,8 +19,8 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from typing import Any
 
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
@@ -28,7 +28,7 @@ from farstar.games import _boards as boards
 from farstar.games._boards import Board, Cell
 from farstar.games._grid import GridPosition, GridRules
 from farstar.rules import Path, Step
-from farstar.rules.diagrams import BLOCKED, TOKEN, Look
+from farstar.rules.diagrams import BLOCKED, TOKEN
 
 __all__ = ["Phutball"]
 
@@ -52,28 +52,21 @@ def _jumps(board: Board, ball: int) -> Iterator[tuple[Board, int]]:
 class PhutballRules(GridRules):
     """The rules of one-dimensional Phutball."""
 
-    name: ClassVar[str] = "Phutball"
-    title: ClassVar[str] = "One-dimensional Phutball"
-    how_to_play: ClassVar[str] = (
+    name = "Phutball"
+    title = "One-dimensional Phutball"
+    how_to_play = (
         "A player puts a man on an empty cell, or lets the ball jump over rows of men, once or "
         "several times; these men are removed. Left wins when the ball reaches the right end, "
         "Right when it reaches the left end; play without end is a draw."
     )
-    form: ClassVar[str] = "one row with the ball B, men o, empty cells ."
-    starts: ClassVar[Mapping[str, str]] = {
-        "Phutball(..B..)": "N",
-        "Phutball(...B...)": "N",
-        "Phutball(.B...)": "R",
-    }
-    theory: ClassVar[str] = "No general strategy is known; short strips are solved by search."
-    looks: ClassVar[Mapping[str, Look]] = {
-        "B": TOKEN,
-        "o": BLOCKED,
-    }
-    alphabet: ClassVar[Mapping[str, str]] = {".": "empty", "o": "a man", "B": "the ball"}
-    start: ClassVar[str] = ""
-    example: ClassVar[str] = "..B.."
-    may_loop: ClassVar[bool] = True
+    form = "one row with the ball B, men o, empty cells ."
+    starts = {"Phutball(..B..)": "N", "Phutball(...B...)": "N", "Phutball(.B...)": "R"}
+    theory = "No general strategy is known; short strips are solved by search."
+    looks = {"B": TOKEN, "o": BLOCKED}
+    alphabet = {".": "empty", "o": "a man", "B": "the ball"}
+    start = ""
+    example = "..B.."
+    may_loop = True
 
     def check(self, position: Any) -> Board:
         """Return the board, one row with one ball."""

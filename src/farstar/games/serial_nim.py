@@ -17,15 +17,20 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
 from farstar._arguments import integers
-from farstar._digits import to_text
-from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
-from farstar.formulas import MarkedText
-from farstar.games._multiplier_sets import is_single, least, listed, membership, shared_rules
+from farstar.games._multiplier_sets import (
+    MultiplierPosition,
+    MultiplierRules,
+    is_single,
+    least,
+    membership,
+    shared_rules,
+    single,
+)
 from farstar.games._row_explain import (
     first_choice,
     grossman_pair,
@@ -36,26 +41,9 @@ from farstar.games._row_explain import (
     subtraction,
 )
 from farstar.games._wording import count, number, numbers
-from farstar.rules import (
-    NUMBERS,
-    Explanation,
-    Field,
-    ImpartialRuleset,
-    Move,
-    Path,
-    Position,
-    Reason,
-    Step,
-    TextPart,
-    diagrams,
-)
-from farstar.theory import restricted, serial_nim
-from farstar.theory.multipliers import (
-    Multipliers,
-    MultipliersLike,
-    as_multipliers,
-    unrestricted,
-)
+from farstar.rules import NUMBERS, Explanation, Field, Path, Reason, diagrams
+from farstar.theory import serial_nim
+from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 
 __all__ = ["SerialNim"]
 
@@ -65,40 +53,24 @@ _LETTERS = "abcdefgh"
 """Names of the heaps in rules as text."""
 
 
-class SerialNimRules(ImpartialRuleset):
-    """The rules of Serial Nim; a state is the tuple of heaps.
+class SerialNimRules(MultiplierRules):
+    """The rules of Serial Nim; a state is the tuple of heaps."""
 
-    Parameters
-    ----------
-    takes : Multipliers
-        How many counters a move may take.
-    """
-
-    name: ClassVar[str] = "SerialNim"
-    title: ClassVar[str] = "Serial Nim"
-    how_to_play: ClassVar[str] = (
+    noun = "take"
+    name = "SerialNim"
+    title = "Serial Nim"
+    how_to_play = (
         "The heaps form a row, and a player takes counters from the first heap that is not empty. "
         "A player who cannot move loses."
     )
-    form: ClassVar[str] = "heaps,..., optionally followed by ; k=2, odd or {1,4}"
-    template: ClassVar[str] = "SerialNim({heaps})"
-    fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Heaps", "4,1,3,2", NUMBERS)}
-    starts: ClassVar[Mapping[str, str]] = {"SerialNim(4,1,3,2)": "N", "SerialNim(2,2,3,1)": "N"}
-    theory: ClassVar[str] = (
+    form = "heaps,..., optionally followed by ; k=2, odd or {1,4}"
+    template = "SerialNim({heaps})"
+    fields = {"heaps": Field("Heaps", "4,1,3,2", NUMBERS)}
+    starts = {"SerialNim(4,1,3,2)": "N", "SerialNim(2,2,3,1)": "N"}
+    theory = (
         "The first heap larger than 1 decides who wins if any number may be taken; Grundy values "
         "are known for all rows."
     )
-
-    def __init__(self, takes: Multipliers = unrestricted) -> None:
-        self.takes = takes
-
-    @classmethod
-    def read(cls, text: str) -> Position:
-        """Return the position with these heaps and, optionally, takes."""
-        heaps, rest = TextPart(text).before_semicolon("a set of takes such as k=2, odd or {1,4}")
-        takes = None if rest is None else rest.placed(lambda: SerialNim(takes=rest.text).takes)
-        numbers = heaps.integers()
-        return heaps.placed(lambda: SerialNim(*numbers, takes=takes))
 
     def diagram(self, position: Row) -> diagrams.Heaps:
         """Return the heaps, of which only the first may be touched."""
@@ -113,7 +85,7 @@ class SerialNimRules(ImpartialRuleset):
         empty = len(_LETTERS) - len(position)
         rules = []
         for i, letter in enumerate(_LETTERS):
-            way = membership(self.takes, f"({letter}-k)")
+            way = membership(self.multipliers, f"({letter}-k)")
             if empty < 0 or way is None:
                 return None
             after = ["0"] * i + ["k", *_LETTERS[i + 1 :]]
@@ -127,74 +99,50 @@ class SerialNimRules(ImpartialRuleset):
 
     def legal(self, row: Row) -> Multipliers:
         """Return how many counters may be taken, as a description."""
-        return self.takes.within(row[0] if row else 0)
+        return self.multipliers.within(row[0] if row else 0)
 
-    def take(self, row: Row, counters: int) -> Row:
+    def after(self, row: Row, counters: int) -> Row:
         """Return the row after a move."""
         left = row[0] - counters
         return (left, *row[1:]) if left else row[1:]
 
-    def moves(self, position: Row) -> Iterable[Step]:
-        """Return the legal moves, the smallest take first."""
-        return self.after_each(position, self.legal(position))
+    def path(self, row: Row, counters: int) -> Path:
+        """Return the lowest counter that is taken."""
+        return ((0, row[0] - counters + 1),)
 
-    def after_each(self, row: Row, takes: Multipliers) -> list[Step]:
-        """Return these moves, unless there are too many."""
-        bits = 64 * len(row) + (row[0].bit_length() if row else 0)
-        return [Step(self.take(row, m), ((0, row[0] - m + 1),)) for m in listed(takes, bits)]
+    def grossman_pair(self, row: Row) -> tuple[int, int]:
+        """Return the position of Grossman's game that has the same moves throughout."""
+        return grossman_pair(row)
 
     def closed_grundy(self, position: Row) -> int:
         """Return the Grundy value by theory."""
-        if self.takes.is_unrestricted:
+        if self.multipliers.is_unrestricted:
             return serial_nim.grundy(position)
-        if self.takes.kind == "all":
-            return serial_nim.sequential_grundy(position, limit=self.takes.limit)
-        return restricted.grundy(*grossman_pair(position), self.takes)
+        if self.multipliers.kind == "all":
+            return serial_nim.sequential_grundy(position, limit=self.multipliers.limit)
+        return super().closed_grundy(position)
 
-    def closed_moves_to(self, position: Row, grundy: int) -> list[Step]:
-        """Return by theory the moves to rows with this Grundy value."""
-        if self.takes.kind == "all":
-            only = serial_nim.take_to_grundy(position, grundy, limit=self.takes.limit)
-            chosen = Multipliers.of(() if only is None else (only,))
-        else:
-            pair = grossman_pair(position)
-            chosen = restricted.multipliers_to_grundy(*pair, grundy, self.takes)
-        return self.after_each(position, chosen)
+    def to_grundy(self, position: Row, grundy: int) -> Multipliers:
+        """Return by theory the takes that lead to this Grundy value."""
+        if self.multipliers.kind != "all":
+            return super().to_grundy(position, grundy)
+        return single(serial_nim.take_to_grundy(position, grundy, limit=self.multipliers.limit))
 
-    def closed_outcome(self, position: Row) -> Outcome:
-        """Return the outcome by theory."""
-        return self._outcome(position, misere=False)
+    def wins(self, position: Row, *, misere: bool) -> bool:
+        """Return by theory whether the player to move wins."""
+        if self.multipliers.kind != "all":
+            return super().wins(position, misere=misere)
+        return serial_nim.wins(position, limit=self.multipliers.limit, misere=misere)
 
-    def closed_misere_outcome(self, position: Row) -> Outcome:
-        """Return the misère outcome by theory."""
-        return self._outcome(position, misere=True)
-
-    def _outcome(self, row: Row, *, misere: bool) -> Outcome:
-        if self.takes.kind == "all":
-            won = serial_nim.wins(row, limit=self.takes.limit, misere=misere)
-        else:
-            won = restricted.wins(*grossman_pair(row), self.takes, misere=misere)
-        return Outcome.N if won else Outcome.P
-
-    def winning_takes(self, row: Row, *, misere: bool) -> Multipliers:
+    def winning_multipliers(self, position: Row, *, misere: bool) -> Multipliers:
         """Return by theory how many counters may be taken to win."""
-        if self.takes.kind != "all":
-            return restricted.winning_multipliers(*grossman_pair(row), self.takes, misere=misere)
-        only = serial_nim.winning_take(row, limit=self.takes.limit, misere=misere)
-        return Multipliers.of(() if only is None else (only,))
-
-    def text(self, position: Row) -> str:
-        """Return the heaps and, after a semicolon, the takes unless all are allowed."""
-        heaps = ",".join(map(to_text, position))
-        return heaps if self.takes.is_unrestricted else f"{heaps}; {self.takes}"
-
-    def label(self, player: Player, before: Row, after: Row, path: Path = ()) -> str:
-        """Return a move as ``(3,1,2) -> (1,1,2)``."""
-        rows = (f"({','.join(map(to_text, row))})" for row in (before, after))
-        return MarkedText(f"`{' -> '.join(rows)}`")
+        if self.multipliers.kind != "all":
+            return super().winning_multipliers(position, misere=misere)
+        limit = self.multipliers.limit
+        return single(serial_nim.winning_take(position, limit=limit, misere=misere))
 
 
-class SerialNim(Position, rules=SerialNimRules):
+class SerialNim(MultiplierPosition, rules=SerialNimRules):
     """A row of heaps of which only the first may be reduced.
 
     Parameters
@@ -225,21 +173,14 @@ class SerialNim(Position, rules=SerialNimRules):
         super().__init__(shared_rules(SerialNimRules, as_multipliers(takes, "take")), heaps)
 
     @property
-    def _rules(self) -> SerialNimRules:
-        rules = self._ruleset
-        assert isinstance(rules, SerialNimRules)
-        return rules
-
-    @property
     def heaps(self) -> Row:
         """The heaps, leftmost first."""
-        row: Row = self._state
-        return row
+        return self._state
 
     @property
     def takes(self) -> Multipliers:
         """How many counters a move may take."""
-        return self._rules.takes
+        return self._ruleset.multipliers
 
     @property
     def index(self) -> int:
@@ -251,17 +192,6 @@ class SerialNim(Position, rules=SerialNimRules):
         2
         """
         return serial_nim.index(self.heaps)
-
-    @property
-    def grossman_pair(self) -> tuple[int, int]:
-        """The position of Grossman's game that has the same moves throughout.
-
-        Examples
-        --------
-        >>> fs.SerialNim(4, 1).grossman_pair
-        (2, 9)
-        """
-        return grossman_pair(self.heaps)
 
     @property
     def length(self) -> int:
@@ -286,16 +216,7 @@ class SerialNim(Position, rules=SerialNimRules):
         >>> fs.SerialNim(4, 2).winning_takes()
         Multipliers.parse('{3}')
         """
-        return self._rules.winning_takes(self.heaps, misere=misere)
-
-    def winning_moves(
-        self, player: Player | str | None = None, *, misere: bool = False
-    ) -> tuple[Move, ...]:
-        """Return every winning move, the smallest take first; nothing is searched."""
-        who = self._player(player)
-        rules = self._rules
-        steps = rules.after_each(self.heaps, self.winning_takes(misere=misere))
-        return tuple(self._move(who, step) for step in steps)
+        return self._ruleset.winning_multipliers(self.heaps, misere=misere)
 
     def explain(self) -> Explanation:
         """Explain who wins, and why: heap by heap, and the winning move.
@@ -339,15 +260,8 @@ class SerialNim(Position, rules=SerialNimRules):
         first = least(winning)
         if first is None:
             return Reason("No winning move", "The opponent has an answer to every take.")
-        after = self._rules.take(self.heaps, first)
+        after = self._ruleset.after(self.heaps, first)
         text = f"Take {count(first, 'counter')}, which leaves the heaps {numbers(after) or 'none'}."
         if not is_single(winning):
             text += f" The winning takes are {winning}."
         return Reason("Winning move", text, (), {"takes": str(winning), "after": plain(after)})
-
-    def __repr__(self) -> str:
-        parts = [to_text(heap) for heap in self.heaps]
-        if not self.takes.is_unrestricted:
-            name = str(self.takes)
-            parts.append(f"takes={name if self.takes.kind == 'test' else repr(name)}")
-        return f"SerialNim({', '.join(parts)})"

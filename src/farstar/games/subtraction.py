@@ -14,11 +14,17 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterator
 
 from farstar._digits import to_text
-from farstar.games._heaps import HeapPosition, HeapRules, Heaps, ImpartialHeapRules, taken_down
+from farstar.games._heaps import (
+    HeapPosition,
+    HeapRules,
+    Heaps,
+    ImpartialHeapPosition,
+    ImpartialHeapRules,
+    taken_down,
+)
 from farstar.games._multiplier_sets import listed, shared_rules
 from farstar.rules import NUMBERS, Field, Position, Step, TextPart, clip
 from farstar.theory.heap_tables import HeapTable
@@ -35,30 +41,21 @@ _LARGEST_IN_CODE = 100
 
 
 class SubtractionRules(ImpartialHeapRules):
-    """The rules of a subtraction game.
+    """The rules of a subtraction game."""
 
-    Parameters
-    ----------
-    takes : Multipliers
-        How many counters a move may take.
-    """
-
-    name: ClassVar[str] = "Subtraction"
-    how_to_play: ClassVar[str] = (
+    name = "Subtraction"
+    how_to_play = (
         "A player takes counters from one heap; only the given numbers may be taken. A player who "
         "cannot move loses."
     )
-    form: ClassVar[str] = "heaps,...; takes"
-    template: ClassVar[str] = "Subtraction({heaps}; {takes})"
-    fields: ClassVar[Mapping[str, Field]] = {
+    form = "heaps,...; takes"
+    template = "Subtraction({heaps}; {takes})"
+    fields = {
         "heaps": Field("Heaps", "17", NUMBERS),
         "takes": Field("Numbers that may be taken", "1,3,4", NUMBERS),
     }
-    starts: ClassVar[Mapping[str, str]] = {
-        "Subtraction(17; 1,3,4)": "N",
-        "Subtraction(10,12; 1,2,3)": "N",
-    }
-    theory: ClassVar[str] = "For a finite set of takes the Grundy values of heaps are periodic."
+    starts = {"Subtraction(17; 1,3,4)": "N", "Subtraction(10,12; 1,2,3)": "N"}
+    theory = "For a finite set of takes the Grundy values of heaps are periodic."
 
     def __init__(self, takes: Multipliers) -> None:
         self.takes = takes
@@ -104,7 +101,7 @@ class SubtractionRules(ImpartialHeapRules):
         return f"{super().text(position)}; {self.takes}"
 
 
-class Subtraction(HeapPosition, rules=SubtractionRules):
+class Subtraction(ImpartialHeapPosition, rules=SubtractionRules):
     """Heaps from which certain numbers of counters may be taken.
 
     Parameters
@@ -124,6 +121,7 @@ class Subtraction(HeapPosition, rules=SubtractionRules):
     """
 
     __slots__ = ()
+    _ruleset: SubtractionRules
 
     def __init__(self, *heaps: int, takes: MultipliersLike) -> None:
         super().__init__(shared_rules(SubtractionRules, as_multipliers(takes, "take")), heaps)
@@ -131,9 +129,7 @@ class Subtraction(HeapPosition, rules=SubtractionRules):
     @property
     def takes(self) -> Multipliers:
         """How many counters a move may take."""
-        rules = self._ruleset
-        assert isinstance(rules, SubtractionRules)
-        return rules.takes
+        return self._ruleset.takes
 
     def __repr__(self) -> str:
         takes = f"takes={str(self.takes)!r}"
@@ -141,33 +137,24 @@ class Subtraction(HeapPosition, rules=SubtractionRules):
 
 
 class PartizanSubtractionRules(HeapRules):
-    """The rules of a subtraction game in which the players have different sets.
+    """The rules of a subtraction game in which the players have different sets."""
 
-    Parameters
-    ----------
-    left_takes, right_takes : Multipliers
-        How many counters each player may take.
-    """
-
-    misere_universe: ClassVar[str] = "dead-ending"
-    name: ClassVar[str] = "PartizanSubtraction"
-    title: ClassVar[str] = "Partizan subtraction"
-    how_to_play: ClassVar[str] = (
+    misere_universe = "dead-ending"
+    name = "PartizanSubtraction"
+    title = "Partizan subtraction"
+    how_to_play = (
         "A player takes counters from one heap; Left and Right have different lists of numbers "
         "that they may take. A player who cannot move loses."
     )
-    form: ClassVar[str] = "heaps,...; Left's takes | Right's takes"
-    template: ClassVar[str] = "PartizanSubtraction({heaps}; {left} | {right})"
-    fields: ClassVar[Mapping[str, Field]] = {
+    form = "heaps,...; Left's takes | Right's takes"
+    template = "PartizanSubtraction({heaps}; {left} | {right})"
+    fields = {
         "heaps": Field("Heaps", "12,7", NUMBERS),
         "left": Field("Left's numbers", "1,4", NUMBERS),
         "right": Field("Right's numbers", "2,3", NUMBERS),
     }
-    starts: ClassVar[Mapping[str, str]] = {
-        "PartizanSubtraction(9,8; 1,4 | 2,3)": "N",
-        "PartizanSubtraction(8; 1,4 | 2,3)": "N",
-    }
-    theory: ClassVar[str] = "Some pairs of sets have periodic values; no general rule is known."
+    starts = {"PartizanSubtraction(9,8; 1,4 | 2,3)": "N", "PartizanSubtraction(8; 1,4 | 2,3)": "N"}
+    theory = "Some pairs of sets have periodic values; no general rule is known."
 
     def __init__(self, left_takes: Multipliers, right_takes: Multipliers) -> None:
         self.left_takes = left_takes
@@ -230,7 +217,7 @@ def _set(text: str) -> str:
     return f"{{{bare}}}" if bare[:1].isdigit() else bare
 
 
-class PartizanSubtraction(Position, rules=PartizanSubtractionRules):
+class PartizanSubtraction(HeapPosition, rules=PartizanSubtractionRules):
     """Heaps from which Left and Right may take different numbers of counters.
 
     Parameters
@@ -247,19 +234,14 @@ class PartizanSubtraction(Position, rules=PartizanSubtractionRules):
     """
 
     __slots__ = ()
+    _ruleset: PartizanSubtractionRules
 
     def __init__(self, *heaps: int, left: MultipliersLike, right: MultipliersLike) -> None:
         takes = (as_multipliers(given, "take") for given in (left, right))
         rules = PartizanSubtractionRules(*takes)
         super().__init__(rules, heaps)
 
-    @property
-    def heaps(self) -> Heaps:
-        """The heaps that are not empty."""
-        heaps: Heaps = self._state
-        return heaps
-
     def __repr__(self) -> str:
-        rules: Any = self._ruleset
+        rules = self._ruleset
         takes = f"left={str(rules.left_takes)!r}, right={str(rules.right_takes)!r}"
         return f"PartizanSubtraction({', '.join([*map(to_text, self.heaps), takes])})"

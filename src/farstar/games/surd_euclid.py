@@ -20,9 +20,9 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from farstar._arguments import shown
 from farstar._outcome import Player
@@ -44,32 +44,32 @@ _DRAWN_LARGEST = 30
 class SurdEuclidRules(ImpartialRuleset):
     """The rules of Euclid for an irrational ratio; a state is the ratio, greater than 1."""
 
-    name: ClassVar[str] = "SurdEuclid"
-    title: ClassVar[str] = "Euclid with fractions and surds"
-    how_to_play: ClassVar[str] = (
+    name = "SurdEuclid"
+    title = "Euclid with fractions and surds"
+    how_to_play = (
         "A player subtracts a positive multiple of the smaller number from the larger one; no "
         "number may become negative. The player who makes a 0 wins, and play without end is a "
         "draw. The numbers may be fractions, or irrational, such as the golden ratio."
     )
-    form: ClassVar[str] = "a,b with numbers such as 3/2 or (1+sqrt(5))/2"
-    template: ClassVar[str] = "SurdEuclid({a},{b})"
-    fields: ClassVar[Mapping[str, Field]] = {
+    form = "a,b with numbers such as 3/2 or (1+sqrt(5))/2"
+    template = "SurdEuclid({a},{b})"
+    fields = {
         "a": Field("First number", "21/2", pattern=_NUMBER),
         "b": Field("Second number", "4", pattern=_NUMBER),
     }
-    starts: ClassVar[Mapping[str, str]] = {
+    starts = {
         "SurdEuclid(21/2,4)": "N",
         "SurdEuclid((1+sqrt(5))/2,1)": "D",
         "SurdEuclid(sqrt(7),1)": "D",
     }
-    theory: ClassVar[str] = (
+    theory = (
         "If the numbers have a common unit, they are integers in that unit, and the game is "
         "Euclid. If the ratio is irrational nobody can make a 0, so every position is a draw. "
         "Since the continued fraction of a quadratic surd is periodic, there are finitely many "
         "positions up to scale."
     )
-    may_loop: ClassVar[bool] = True
-    has_infinitesimal_values: ClassVar[bool] = False
+    may_loop = True
+    has_infinitesimal_values = False
 
     def check(self, position: Any) -> Quadratic:
         """Return the ratio if it is irrational and greater than 1."""
@@ -189,6 +189,7 @@ class SurdEuclid(Position, rules=SurdEuclidRules):
     """
 
     __slots__ = ()
+    _state: Quadratic
 
     def __init__(
         self, a: int | Fraction | Quadratic | str, b: int | Fraction | Quadratic | str
@@ -207,8 +208,7 @@ class SurdEuclid(Position, rules=SurdEuclidRules):
     @property
     def ratio(self) -> Quadratic:
         """The larger number over the smaller one."""
-        ratio: Quadratic = self._state
-        return ratio
+        return self._state
 
     @property
     def continued_fraction(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -21,13 +21,12 @@ References
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar
 
 from farstar._digits import to_text
 from farstar._outcome import Player
 from farstar.games._heaps import (
-    HeapPosition,
     Heaps,
+    ImpartialHeapPosition,
     ImpartialHeapRules,
     check_listable,
     replaced,
@@ -76,49 +75,11 @@ class RowRules(ImpartialHeapRules):
         return self.table()[heap]
 
 
-class TakeAndBreakRules(RowRules):
-    """The rules that a code gives.
+class CodeRules(RowRules):
+    """The rules of a game with a code."""
 
-    Parameters
-    ----------
-    code : Code
-        The code.
-    """
-
-    name: ClassVar[str] = "TakeAndBreak"
-    title: ClassVar[str] = "Take and break"
-    how_to_play: ClassVar[str] = (
-        "A player takes counters from a heap and may split the rest; an octal code such as 0.77 "
-        "says what is allowed. A player who cannot move loses."
-    )
-    form: ClassVar[str] = "code; heaps,..."
-    template: ClassVar[str] = "TakeAndBreak({code}; {heaps})"
-    fields: ClassVar[Mapping[str, Field]] = {
-        "code": Field("Code", "0.137", r"[0-9A-F]{1,4}\.[0-9A-F]{1,12}"),
-        "heaps": Field("Heaps", "9,12", NUMBERS),
-    }
-    starts: ClassVar[Mapping[str, str]] = {
-        "TakeAndBreak(0.137; 9,12)": "N",
-        "TakeAndBreak(0.6; 10)": "N",
-    }
-    theory: ClassVar[str] = (
-        "The Grundy values of many codes are proved to be periodic; whether all are is open."
-    )
-
+    form = "rows,..."
     code: Code
-
-    def __init__(self, code: Code) -> None:
-        self.code = code
-
-    @classmethod
-    def read(cls, text: str) -> Position:
-        """Return the position with a code and heaps."""
-        parts = (
-            TextPart(text).split(";") if text.count(";") == 1 else (TextPart(text), TextPart(""))
-        )
-        code, heaps = parts
-        numbers = heaps.integers()
-        return code.placed(lambda: TakeAndBreak(code.text, *numbers))
 
     def step(self, position: Heaps, place: int, left: tuple[int, ...]) -> Step:
         """Return the move that leaves `left` of a row.
@@ -163,72 +124,83 @@ class TakeAndBreakRules(RowRules):
         period = self.table().known_period
         return f"The values have {period}." if period is not None and period.is_proved else ""
 
+
+class TakeAndBreakRules(CodeRules):
+    """The rules that any code gives."""
+
+    name = "TakeAndBreak"
+    title = "Take and break"
+    how_to_play = (
+        "A player takes counters from a heap and may split the rest; an octal code such as 0.77 "
+        "says what is allowed. A player who cannot move loses."
+    )
+    form = "code; heaps,..."
+    template = "TakeAndBreak({code}; {heaps})"
+    fields = {
+        "code": Field("Code", "0.137", r"[0-9A-F]{1,4}\.[0-9A-F]{1,12}"),
+        "heaps": Field("Heaps", "9,12", NUMBERS),
+    }
+    starts = {"TakeAndBreak(0.137; 9,12)": "N", "TakeAndBreak(0.6; 10)": "N"}
+    theory = "The Grundy values of many codes are proved to be periodic; whether all are is open."
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with a code and heaps."""
+        parts = (
+            TextPart(text).split(";") if text.count(";") == 1 else (TextPart(text), TextPart(""))
+        )
+        code, heaps = parts
+        numbers = heaps.integers()
+        return code.placed(lambda: TakeAndBreak(code.text, *numbers))
+
     def text(self, position: Heaps) -> str:
         """Return the code, and after a semicolon the heaps."""
         return f"{self.code}; {super().text(position)}"
 
 
-class NamedRules(TakeAndBreakRules):
-    """The rules of a game with a name of its own."""
-
-    form: ClassVar[str] = "rows,..."
-
-    @classmethod
-    def read(cls, text: str) -> Position:
-        """Return the position with these rows."""
-        return super(TakeAndBreakRules, cls).read(text)
-
-    def text(self, position: Heaps) -> str:
-        """Return the heaps; the name implies the code."""
-        return ImpartialHeapRules.text(self, position)
-
-
-class KaylesRules(NamedRules):
+class KaylesRules(CodeRules):
     """The rules of Kayles."""
 
-    name: ClassVar[str] = "Kayles"
-    how_to_play: ClassVar[str] = (
+    name = "Kayles"
+    how_to_play = (
         "A player knocks over one pin or two adjacent pins of a row. A player who cannot move "
         "loses."
     )
-    template: ClassVar[str] = "Kayles({heaps})"
-    fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Rows of pins", "9", NUMBERS)}
-    starts: ClassVar[Mapping[str, str]] = {"Kayles(9)": "N", "Kayles(5,7)": "N"}
-    theory: ClassVar[str] = "The Grundy values have period 12 from 71 on; the octal code is 0.77."
-
-    def __init__(self) -> None:
-        super().__init__(KAYLES)
+    template = "Kayles({heaps})"
+    fields = {"heaps": Field("Rows of pins", "9", NUMBERS)}
+    starts = {"Kayles(9)": "N", "Kayles(5,7)": "N"}
+    theory = "The Grundy values have period 12 from 71 on; the octal code is 0.77."
+    code = KAYLES
 
 
-class DawsonsKaylesRules(NamedRules):
+class DawsonsKaylesRules(CodeRules):
     """The rules of Dawson's Kayles."""
 
-    name: ClassVar[str] = "DawsonsKayles"
-    title: ClassVar[str] = "Dawson's Kayles"
-    how_to_play: ClassVar[str] = (
-        "A player knocks over two adjacent pins of a row. A player who cannot move loses."
-    )
-    template: ClassVar[str] = "DawsonsKayles({heaps})"
-    fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Rows of pins", "10", NUMBERS)}
-    starts: ClassVar[Mapping[str, str]] = {"DawsonsKayles(10)": "N", "DawsonsKayles(7,4)": "N"}
-    theory: ClassVar[str] = "The Grundy values have period 34 from 53 on; the octal code is 0.07."
-
-    def __init__(self) -> None:
-        super().__init__(DAWSONS_KAYLES)
+    name = "DawsonsKayles"
+    title = "Dawson's Kayles"
+    how_to_play = "A player knocks over two adjacent pins of a row. A player who cannot move loses."
+    template = "DawsonsKayles({heaps})"
+    fields = {"heaps": Field("Rows of pins", "10", NUMBERS)}
+    starts = {"DawsonsKayles(10)": "N", "DawsonsKayles(7,4)": "N"}
+    theory = "The Grundy values have period 34 from 53 on; the octal code is 0.07."
+    code = DAWSONS_KAYLES
 
 
 class GrundysGameRules(RowRules):
     """The rules of Grundy's game."""
 
-    name: ClassVar[str] = "GrundysGame"
-    title: ClassVar[str] = "Grundy's game"
-    how_to_play: ClassVar[str] = (
+    name = "GrundysGame"
+    title = "Grundy's game"
+    how_to_play = (
         "A player splits a heap into two heaps of different sizes. A player who cannot move loses."
     )
-    template: ClassVar[str] = "GrundysGame({heaps})"
-    fields: ClassVar[Mapping[str, Field]] = {"heaps": Field("Heaps", "9,10", NUMBERS)}
-    starts: ClassVar[Mapping[str, str]] = {"GrundysGame(9,10)": "N", "GrundysGame(13)": "N"}
-    theory: ClassVar[str] = "Whether the Grundy values are periodic is an open question."
+    template = "GrundysGame({heaps})"
+    fields = {"heaps": Field("Heaps", "9,10", NUMBERS)}
+    starts = {"GrundysGame(9,10)": "N", "GrundysGame(13)": "N"}
+    theory = "Whether the Grundy values are periodic is an open question."
 
     def step(self, position: Heaps, place: int, left: tuple[int, ...]) -> Step:
         """Return the move that splits a heap after its pin number ``left[0]``."""
@@ -246,7 +218,7 @@ class GrundysGameRules(RowRules):
         return [(i, heap - i) for i in range(1, (heap + 1) // 2)]
 
 
-class TakeAndBreak(HeapPosition, rules=TakeAndBreakRules):
+class TakeAndBreak(ImpartialHeapPosition, rules=TakeAndBreakRules):
     """Heaps of a take-and-break game with any code.
 
     Parameters
@@ -265,6 +237,7 @@ class TakeAndBreak(HeapPosition, rules=TakeAndBreakRules):
     """
 
     __slots__ = ()
+    _ruleset: CodeRules
 
     def __init__(self, code: str | Code, *heaps: int) -> None:
         super().__init__(TakeAndBreakRules(Code.parse(code)), heaps)
@@ -272,13 +245,7 @@ class TakeAndBreak(HeapPosition, rules=TakeAndBreakRules):
     @property
     def code(self) -> Code:
         """The code."""
-        return self._code_rules.code
-
-    @property
-    def _code_rules(self) -> TakeAndBreakRules:
-        rules = self._ruleset
-        assert isinstance(rules, TakeAndBreakRules)
-        return rules
+        return self._ruleset.code
 
     def period(self, limit: int = 1 << 14) -> Period | None:
         """Return the period of the Grundy values of single heaps; None if none was observed.
@@ -288,7 +255,7 @@ class TakeAndBreak(HeapPosition, rules=TakeAndBreakRules):
         limit : int
             How many heaps may be computed.
         """
-        return self._code_rules.table().period(limit)
+        return self._ruleset.table().period(limit)
 
     def __repr__(self) -> str:
         return f"TakeAndBreak({', '.join([repr(str(self.code)), *map(to_text, self.heaps)])})"
@@ -309,7 +276,7 @@ class _Named(TakeAndBreak):
         Position.__init__(self, _SHARED[self.rules], heaps)
 
     def __repr__(self) -> str:
-        return HeapPosition.__repr__(self)
+        return ImpartialHeapPosition.__repr__(self)
 
 
 class Kayles(_Named, rules=KaylesRules):
@@ -348,7 +315,7 @@ class DawsonsKayles(_Named, rules=DawsonsKaylesRules):
     __slots__ = ()
 
 
-class GrundysGame(HeapPosition, rules=GrundysGameRules):
+class GrundysGame(ImpartialHeapPosition, rules=GrundysGameRules):
     """Heaps of which one is split into two heaps of different sizes.
 
     Parameters

@@ -15,42 +15,40 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import gcd
-from typing import Any, ClassVar
+from typing import Any
 
 from farstar._arguments import integers
-from farstar._digits import to_text
 from farstar.errors import IllegalPositionError
 from farstar.games._heaps import check_listable
-from farstar.rules import Field, ImpartialRuleset, Position, Step, TextPart, diagrams
+from farstar.games._numbers import NumberRules
+from farstar.rules import Field, ImpartialRuleset, Position, Step, diagrams
 
 __all__ = ["ThreeEuclid"]
 
 Triple = tuple[int, int, int]
 
 
-class ThreeEuclidRules(ImpartialRuleset):
+class ThreeEuclidRules(NumberRules, ImpartialRuleset):
     """The rules of 3-Euclid; a state is the three numbers in order."""
 
-    name: ClassVar[str] = "ThreeEuclid"
-    title: ClassVar[str] = "3-Euclid"
-    how_to_play: ClassVar[str] = (
+    name = "ThreeEuclid"
+    title = "3-Euclid"
+    how_to_play = (
         "A player subtracts from one of the three numbers a positive multiple of another; all "
         "numbers must stay positive. A player who cannot move loses."
     )
-    form: ClassVar[str] = "a,b,c"
-    template: ClassVar[str] = "ThreeEuclid({a},{b},{c})"
-    fields: ClassVar[Mapping[str, Field]] = {
+    form = "a,b,c"
+    count = 3
+    template = "ThreeEuclid({a},{b},{c})"
+    fields = {
         "a": Field("First number", "4"),
         "b": Field("Second number", "7"),
         "c": Field("Third number", "9"),
     }
-    starts: ClassVar[Mapping[str, str]] = {
-        "ThreeEuclid(4,7,9)": "N",
-        "ThreeEuclid(5,8,13)": "N",
-    }
-    theory: ClassVar[str] = (
+    starts = {"ThreeEuclid(4,7,9)": "N", "ThreeEuclid(5,8,13)": "N"}
+    theory = (
         "Only the numbers over their greatest common divisor matter. No closed form is known; "
         "positions are searched."
     )
@@ -84,16 +82,7 @@ class ThreeEuclidRules(ImpartialRuleset):
         """Return three heaps."""
         return diagrams.Heaps(position)
 
-    @classmethod
-    def read(cls, text: str) -> Position:
-        """Return the position with these three numbers."""
-        part = TextPart(text)
-        numbers = part.exactly(3)
-        return part.placed(lambda: ThreeEuclid(*numbers))
-
-    def text(self, position: Triple) -> str:
-        """Return the three numbers."""
-        return ",".join(map(to_text, position))
+    label = ImpartialRuleset.label
 
 
 _RULES = ThreeEuclidRules()
@@ -114,6 +103,7 @@ class ThreeEuclid(Position, rules=ThreeEuclidRules):
     """
 
     __slots__ = ()
+    _state: Triple
 
     def __init__(self, a: int, b: int, c: int) -> None:
         super().__init__(_RULES, (a, b, c))
@@ -121,5 +111,4 @@ class ThreeEuclid(Position, rules=ThreeEuclidRules):
     @property
     def numbers(self) -> Triple:
         """The three numbers in order."""
-        a, b, c = self._state
-        return a, b, c
+        return self._state

@@ -18,14 +18,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules
+from farstar.games._grid import GridPosition, GridRules, pieces
 from farstar.rules import Path, Step
-from farstar.rules.diagrams import Look
 
 __all__ = ["ToadsAndFrogs"]
 
@@ -35,72 +34,61 @@ _BLOCK = re.compile("T+TFF+")
 _STUCK = re.compile("(?:F+|T+FF)*")
 _MIRROR = str.maketrans("TF", "FT")
 
-
-_HOPS = {
-    Player.LEFT: (("T.", ".T"), ("TF.", ".FT")),
-    Player.RIGHT: ((".F", "F."), (".TF", "FT.")),
-}
+Hop: TypeAlias = tuple[str, str]
 """A part of a row before a move, and the same part after it."""
 
 
-def _places(board: Board, old: str) -> Iterator[int]:
-    place = board.find(old)
-    while place >= 0:
-        yield place
-        place = board.find(old, place + 1)
-
-
-def _hops(board: Board, player: Player) -> list[Board]:
-    return [
-        board[:place] + new + board[place + len(old) :]
-        for old, new in _HOPS[player]
-        for place in _places(board, old)
-    ]
+def hops_of(*toads: Hop) -> dict[Player, tuple[Hop, ...]]:
+    """Return the hops of toads for Left, and their mirror images, those of frogs, for Right."""
+    frogs = ((old[::-1].translate(_MIRROR), new[::-1].translate(_MIRROR)) for old, new in toads)
+    return {Player.LEFT: toads, Player.RIGHT: tuple(frogs)}
 
 
 class ToadsAndFrogsRules(GridRules):
     """The rules of Toads and Frogs."""
 
-    name: ClassVar[str] = "ToadsAndFrogs"
-    title: ClassVar[str] = "Toads and Frogs"
-    how_to_play: ClassVar[str] = (
+    name = "ToadsAndFrogs"
+    title = "Toads and Frogs"
+    how_to_play = (
         "Left moves a toad to the right and Right a frog to the left: one step into an empty cell, "
         "or a jump over one animal of the other kind. A player who cannot move loses."
     )
-    form: ClassVar[str] = "rows of . T F, separated by bars"
-    patterns: ClassVar[str] = "cells T/F .\nleft T. -> .T  TF. -> .FT\nright = mirror of left"
-    starts: ClassVar[Mapping[str, str]] = {
+    form = "rows of . T F, separated by bars"
+    patterns = "cells T/F .\nleft T. -> .T  TF. -> .FT\nright = mirror of left"
+    starts = {
         "ToadsAndFrogs(TTT..FFF)": "N",
         "ToadsAndFrogs(T.T.F.F)": "N",
         "ToadsAndFrogs(TT..F.|T..FF.)": "L",
     }
-    theory: ClassVar[str] = (
-        "Erickson found the values of many families of rows; determining the value is NP-hard."
-    )
-    looks: ClassVar[Mapping[str, Look]] = {
-        "T": Look("stone", "", "left", "T"),
-        "F": Look("stone", "", "right", "F"),
-    }
-    alphabet: ClassVar[Mapping[str, str]] = {".": "empty", "T": "a toad", "F": "a frog"}
-    start: ClassVar[str] = ""
-    example: ClassVar[str] = "TT.F"
+    theory = "Erickson found the values of many families of rows; determining the value is NP-hard."
+    looks = pieces("T", "F")
+    alphabet = {".": "empty", "T": "a toad", "F": "a frog"}
+    start = ""
+    example = "TT.F"
+    hops: ClassVar[Mapping[Player, tuple[Hop, ...]]] = hops_of(("T.", ".T"), ("TF.", ".FT"))
 
     def left(self, position: Board) -> list[Board]:
-        """Return the boards after the steps and the jumps of a toad."""
-        return _hops(position, Player.LEFT)
+        """Return the boards after the moves of a toad."""
+        return [after for after, *_ in self._hopped(position, Player.LEFT)]
 
     def right(self, position: Board) -> list[Board]:
-        """Return the boards after the steps and the jumps of a frog."""
-        return _hops(position, Player.RIGHT)
+        """Return the boards after the moves of a frog."""
+        return [after for after, *_ in self._hopped(position, Player.RIGHT)]
 
     def moves_with_paths(self, position: Board, player: Player) -> Iterator[Step]:
         """Return the moves, from where to where an animal goes."""
-        cells = boards.cells(position)
-        for old, new in _HOPS[player]:
-            for place in _places(position, old):
-                ends = (cells[place], cells[place + len(old) - 1])
-                path = ends if player is Player.LEFT else ends[::-1]
-                yield Step(position[:place] + new + position[place + len(old) :], path)
+        cells, animal = boards.cells(position), "T" if player is Player.LEFT else "F"
+        for after, place, hop in self._hopped(position, player):
+            yield Step(after, tuple(cells[place + part.index(animal)] for part in hop))
+
+    def _hopped(self, board: Board, player: Player) -> Iterator[tuple[Board, int, Hop]]:
+        """Yield the board after each hop of a player, where it begins, and the hop."""
+        for hop in self.hops[player]:
+            old, new = hop
+            place = board.find(old)
+            while place >= 0:
+                yield board[:place] + new + board[place + len(old) :], place, hop
+                place = board.find(old, place + 1)
 
     def components(self, position: Board) -> list[Board]:
         """Return the parts of rows between animals that can never move, if there is room."""

@@ -14,9 +14,8 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import ClassVar
 
 from farstar._outcome import Player
 from farstar.games import _boards as boards
@@ -43,43 +42,43 @@ def _toppled(row: Board, mine: str) -> Iterator[Step]:
 class TopplingDominoesRules(GridRules):
     """The rules of Toppling Dominoes."""
 
-    misere_universe: ClassVar[str] = "dead-ending"
+    misere_universe = "dead-ending"
 
-    name: ClassVar[str] = "TopplingDominoes"
-    title: ClassVar[str] = "Toppling Dominoes"
-    how_to_play: ClassVar[str] = (
+    name = "TopplingDominoes"
+    title = "Toppling Dominoes"
+    how_to_play = (
         "A player topples a domino of their colour, or a green one, to the left or to the "
         "right; all dominoes on that side fall with it. A player who cannot move loses."
     )
-    form: ClassVar[str] = "dominoes l r e, gaps ."
-    patterns: ClassVar[str] = (
+    form = "dominoes l r e, gaps ."
+    patterns = (
         "cells l/r e .\n"
         "left [$.]l -> =. rows  [$.][lre]+l -> =.+. rows  [$.]e -> =. rows\n"
         "left [$.][lre]+e -> =.+. rows\n"
         "right = swap of left"
     )
-    starts: ClassVar[Mapping[str, str]] = {
+    starts = {
         "TopplingDominoes(elrle)": "N",
         "TopplingDominoes(lrerlerl)": "L",
         "TopplingDominoes(lle.rer)": "N",
     }
-    theory: ClassVar[str] = (
+    theory = (
         "Every number is the value of exactly one row of blue and red dominoes, and this row is a "
         "palindrome."
     )
-    template: ClassVar[str] = "TopplingDominoes(lrerlerl)"
-    looks: ClassVar[Mapping[str, Look]] = {
+    template = "TopplingDominoes(lrerlerl)"
+    looks = {
         "l": Look("domino", "", "left", "l"),
         "r": Look("domino", "", "right", "r"),
         "e": Look("domino", "", "both", "e"),
     }
-    alphabet: ClassVar[Mapping[str, str]] = {
+    alphabet = {
         ".": "gap",
         "l": "Left's domino",
         "r": "Right's domino",
         "e": "either player's domino",
     }
-    start: ClassVar[str] = "lr"
+    start = "lr"
 
     def left(self, position: Board) -> Iterator[Step]:
         """Return how Left can topple an l or an e: each first to the left, then to the right."""

@@ -16,13 +16,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import isqrt
-from typing import Any, ClassVar
+from typing import Any
 
 from farstar._arguments import integers
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
 from farstar.games._heaps import check_listable
+from farstar.games._numbers import NumberRules
 from farstar.rules import (
     Explanation,
     Field,
@@ -31,7 +32,6 @@ from farstar.rules import (
     Position,
     Reason,
     Step,
-    TextPart,
     diagrams,
 )
 from farstar.rules.diagrams import EMPTY, TOKEN, Diagram
@@ -72,23 +72,21 @@ def cold_partner(heap: int) -> int:
     raise AssertionError(heap)
 
 
-class WythoffRules(ImpartialRuleset):
+class WythoffRules(NumberRules, ImpartialRuleset):
     """The rules of Wythoff's game; a state is the pair with the smaller heap first."""
 
-    name: ClassVar[str] = "Wythoff"
-    title: ClassVar[str] = "Wythoff's game"
-    how_to_play: ClassVar[str] = (
+    name = "Wythoff"
+    title = "Wythoff's game"
+    how_to_play = (
         "A player takes any number of counters from one heap, or the same number from both, as a "
         "queen moves towards a corner. A player who cannot move loses."
     )
-    form: ClassVar[str] = "a,b"
-    template: ClassVar[str] = "Wythoff({a},{b})"
-    fields: ClassVar[Mapping[str, Field]] = {
-        "a": Field("First heap", "5"),
-        "b": Field("Second heap", "8"),
-    }
-    starts: ClassVar[Mapping[str, str]] = {"Wythoff(5,8)": "N", "Wythoff(8,12)": "N"}
-    theory: ClassVar[str] = (
+    form = "a,b"
+    count = 2
+    template = "Wythoff({a},{b})"
+    fields = {"a": Field("First heap", "5"), "b": Field("Second heap", "8")}
+    starts = {"Wythoff(5,8)": "N", "Wythoff(8,12)": "N"}
+    theory = (
         "The player to move loses exactly at (floor(k phi), floor(k phi) + k), where phi is the "
         "golden ratio."
     )
@@ -135,13 +133,6 @@ class WythoffRules(ImpartialRuleset):
         looks = {".": EMPTY, "@": TOKEN._replace(words="the queen")}
         return diagrams.Grid((*[blank] * a, last), looks, first=0, keeps_places=False)
 
-    @classmethod
-    def read(cls, text: str) -> Position:
-        """Return the position with these two heaps."""
-        part = TextPart(text)
-        heaps = part.exactly(2)
-        return part.placed(lambda: Wythoff(*heaps))
-
     def closed_outcome(self, position: Pair) -> Outcome:
         """Return the outcome by the golden ratio."""
         a, b = position
@@ -153,9 +144,7 @@ class WythoffRules(ImpartialRuleset):
             return Outcome.P if position in ((0, 1), (2, 2)) else Outcome.N
         return self.closed_outcome(position)
 
-    def text(self, position: Pair) -> str:
-        """Return the two heaps."""
-        return ",".join(map(to_text, position))
+    label = ImpartialRuleset.label
 
 
 _WIDEST = 40
@@ -185,6 +174,7 @@ class Wythoff(Position, rules=WythoffRules):
     """
 
     __slots__ = ()
+    _state: Pair
 
     def __init__(self, a: int, b: int) -> None:
         super().__init__(_RULES, (a, b))
@@ -192,8 +182,7 @@ class Wythoff(Position, rules=WythoffRules):
     @property
     def heaps(self) -> Pair:
         """The two heaps, the smaller one first."""
-        a, b = self._state
-        return a, b
+        return self._state
 
     def winning_moves(
         self, player: Player | str | None = None, *, misere: bool = False

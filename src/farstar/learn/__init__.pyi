@@ -3,10 +3,10 @@ from farstar.learn._conjecture import Conjecture as Conjecture
 from farstar.learn._conjecture import automaton as automaton
 from farstar.learn._conjecture import learn as learn
 from farstar.learn._machine import Machine as Machine
-from farstar.learn._recurrence import Polynomial as Polynomial
 from farstar.learn._question import Question as Question
 from farstar.learn._recurrence import Formula as Formula
 from farstar.learn._recurrence import Periodicity as Periodicity
+from farstar.learn._recurrence import Polynomial as Polynomial
 from farstar.learn._recurrence import Recurrence as Recurrence
 from farstar.learn._rewriting import Rule as Rule
 from farstar.learn._sequence import SequenceConjecture as SequenceConjecture

@@ -41,13 +41,7 @@ class Alphabet:
         return ("" if self.kind == "letters" else ",").join(self.in_order(word))
 
     def reading(self, text: str) -> Reading:
-        """Return the letters of a written word, in the order of reading.
-
-        Raises
-        ------
-        NotationError
-            If there is something else than letters of the alphabet.
-        """
+        """Return the letters of a written word, in the order of reading."""
         parts = tuple(text) if self.kind == "letters" else tuple(filter(None, text.split(",")))
         for part in parts:
             if part not in self.letters:
@@ -99,13 +93,7 @@ def _continued_fraction(digits: Sequence[int]) -> tuple[int, int]:
 def alphabet(
     letters: str | None, digits: Iterable[int] | None, base: int | None, start: End | None
 ) -> Alphabet:
-    """Return the alphabet that is asked for: one of letters, digits and base.
-
-    Raises
-    ------
-    NotationError
-        If not exactly one is given, or it is empty, too large or has a letter twice.
-    """
+    """Return the alphabet that is asked for: one of letters, digits and base."""
     given = [thing for thing in (letters, digits, base) if thing is not None]
     if len(given) != 1:
         raise NotationError(

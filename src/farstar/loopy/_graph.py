@@ -1,16 +1,18 @@
 """Finite graphs with edges for Left and for Right: what a loopy game is before it is simplified.
 
 A graph is a tuple of rows, one for each vertex: the vertices that Left can move to, and those that
-Right can. Play begins at vertex 0.
+Right can. Play begins at vertex 0. All work is kept within the budget of the thread.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, TypeAlias
 
-from farstar.engine import Handle, state
-from farstar.loopy._work import charge, refuse_size
+from farstar.engine import Handle, bounds, is_out_of_time, state
+from farstar.errors import BudgetExceeded
+from farstar.values import Value, wrap
 
 Row: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """Where Left and where Right can move to."""
@@ -242,3 +244,43 @@ def labelled(graph: Graph) -> Graph:
         return sorted(left, key=colour.__getitem__), sorted(right, key=colour.__getitem__)
 
     return explored(0, options)[0]
+
+
+MAX_VERTICES = 20_000
+"""The largest graph that is built."""
+
+_STATES_IN_A_NODE = 64
+
+_local = threading.local()
+
+
+def charge(states: int) -> None:
+    """Count states of graphs against `farstar.engine.budget`; 64 of them are one node."""
+    current = bounds()
+    if getattr(_local, "bounds", None) is not current:
+        _local.bounds, _local.spent = current, 0
+    _local.spent += states
+    nodes = current[1]
+    if nodes is not None and _local.spent > nodes * _STATES_IN_A_NODE:
+        raise BudgetExceeded(f"the work on a loopy game passed its budget of {nodes} nodes")
+    if is_out_of_time():
+        raise BudgetExceeded("the work on a loopy game ran out of time")
+
+
+def refuse_size(vertices: int) -> None:
+    """Raise `BudgetExceeded` for a graph with too many vertices."""
+    if vertices > MAX_VERTICES:
+        raise BudgetExceeded(f"expected a loopy game of at most {MAX_VERTICES} positions, got more")
+
+
+def short_values(graph: Graph) -> dict[int, Value]:
+    """Return the values of all vertices from which no loop can be reached."""
+    edges = [left + right for left, right in graph]
+    part = components(edges)
+    handles: dict[int, Handle] = {}
+    engine = state.engine
+    for v in sorted(range(len(graph)), key=part.__getitem__):
+        if v not in edges[v] and all(w in handles for w in edges[v]):
+            left, right = graph[v]
+            handles[v] = engine.construct([handles[w] for w in left], [handles[w] for w in right])
+    return {v: wrap(handle) for v, handle in handles.items()}

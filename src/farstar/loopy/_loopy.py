@@ -10,14 +10,11 @@ from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Relation
 from farstar.errors import LoopyError
 from farstar.loopy import _graph, _order
-from farstar.loopy._canonical import canonical
-from farstar.loopy._graph import Graph
+from farstar.loopy._graph import Graph, charge, short_values
 from farstar.loopy._measures import Measures
 from farstar.loopy._outcome import LoopyOutcome
-from farstar.loopy._short import short_values
-from farstar.loopy._sides import offsides, onsides
-from farstar.loopy._work import charge
-from farstar.loopy._writing import Writing
+from farstar.loopy._sides import canonical, offsides, onsides
+from farstar.loopy._text import Writing
 from farstar.loopy.strategies import Why, strategy
 from farstar.values import Value
 

@@ -6,9 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from farstar.errors import LoopyError
-from farstar.loopy._graph import Graph, components, explored
+from farstar.loopy._graph import Graph, components, explored, short_values
 from farstar.loopy._names import Shapes
-from farstar.loopy._short import short_values
 
 if TYPE_CHECKING:
     from farstar.loopy._loopy import Loopy, LoopyLike

@@ -59,12 +59,7 @@ class Shape:
 class Shapes:
     """Finds the vertices of a canonical stopper that have names.
 
-    Parameters
-    ----------
-    graph
-        The stopper.
-    numbers, stars : dict
-        The vertices that are a number x, and those that are x + *, each with x.
+    Those that are a number x (`numbers`) or x + * (`stars`) are given, each with x.
     """
 
     def __init__(

@@ -5,8 +5,7 @@ from __future__ import annotations
 from html import escape
 from math import hypot
 
-from farstar.loopy._graph import Graph
-from farstar.loopy._short import short_values
+from farstar.loopy._graph import Graph, short_values
 from farstar.loopy._text import text_of
 
 # Left and Right have the colours of all figures.

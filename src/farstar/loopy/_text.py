@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 
-from farstar.errors import BudgetExceeded
-from farstar.loopy._graph import Graph
-from farstar.loopy._names import KINDS, Shape, Shapes
-from farstar.loopy._short import short_values
+from farstar._lazy import TYPE_CHECKING
+from farstar.errors import BudgetExceeded, FarstarError
+from farstar.loopy._graph import Graph, short_values
+from farstar.loopy._names import KINDS, OFF, ON, Shape, Shapes
 from farstar.values import Value
 from farstar.values.order import sort_options
+from farstar.values.printing import ASCII, LATEX, MAX_BARS, UNICODE, Style, render
 
 MAX_TEXT = 1_000_000
 """The longest text, in characters."""
-
-MOST_BARS = 4
-"""A game that would need as many bars as this inside another is braced, as in short games."""
 
 MAX_NESTING = 200
 """How deep games in a text are nested."""
@@ -26,69 +22,23 @@ _NAMES = "abcdefghijklmnopqrstuwxyz"
 """Names before braces; v would be down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """The symbols of one kind of text."""
-
-    value: Callable[[Value], str]
-    word: str
-    """How on, off, over, under and pass are written."""
-    up: str
-    down: str
-    star: str
-    through: str
-    """Brackets around the order ``on`` of the sum of ups."""
-    order: str
-    open: str
-    close: str
-    bar: str
-    function: str = "{}({})"
-    """How tiny and miny are written: the sign and the game."""
-    before_bars: str = ""
-    signs: tuple[str, str] = ("Tiny", "Miny")
-
-    def shaped(self, shape: Shape) -> str:
-        """Return the text of a stopper with a name."""
-        number = self.value(Value(shape.number)) if shape.number else ""
-        kind = shape.kind
-        if kind[0] not in "^v":
-            return number + self.word.format(kind)
-        arrow = self.up if kind[0] == "^" else self.down
-        brackets = self.through if kind[1] == "[" else self.order
-        return number + arrow + brackets + (self.star if kind.endswith("*") else "")
-
-    def bars(self, n: int) -> str:
-        """Return a run of bars."""
-        return self.before_bars + self.bar * n + self.before_bars
+def shaped(shape: Shape, style: Style) -> str:
+    """Return the text of a stopper with a name."""
+    before, kind = glued(shape.number, style), shape.kind
+    if kind[0] not in "^v":
+        return before + style.word(kind)
+    arrow = style.ups[0] if kind[0] == "^" else style.downs[0]
+    higher = style.higher_up(arrow, kind[1], style.word("on"))
+    return before + higher + (style.star if kind.endswith("*") else "")
 
 
-ASCII = Style(str, "{}", "^", "v", "*", "[on]", "<on>", "{", "}", "|")
-UNICODE = Style(Value.unicode, "{}", "↑", "↓", "∗", "[on]", "<on>", "{", "}", "|")
-LATEX = Style(
-    Value.latex,
-    r"\mathbf{{{}}}",
-    r"{\uparrow}",
-    r"{\downarrow}",
-    r"{\ast}",
-    r"^{[\mathbf{on}]}",
-    r"^{\mathbf{on}}",
-    r"\left\{",
-    r"\right\}",
-    r"\middle|",
-    "{{{}}}_{{{}}}",
-    r"\,",
-    ("+", "-"),
-)
+def glued(number: Fraction, style: Style) -> str:
+    """Return a number as it stands before another game; zero is left out."""
+    return render(Value(number)._handle, style) if number else ""
 
 
 def text_of(graph: Graph, style: Style = ASCII) -> str:
-    """Return the text of a graph.
-
-    Raises
-    ------
-    BudgetExceeded
-        If it would be too long, or nested deeper than the parser reads.
-    """
+    """Return the text of a graph; `BudgetExceeded` if it is too long, or nested too deeply."""
     return _Writer(graph, style).run()
 
 
@@ -118,22 +68,22 @@ class _Writer:
             elif value == value.mean + star:
                 stars[v] = value.mean
             if not str(value).startswith("{"):
-                atoms[v] = self.style.value(value)
+                atoms[v] = render(value._handle, self.style)
         shapes = Shapes(self.graph, numbers, stars)
         for v in range(len(self.graph)):
             shape = None if v in self.values else shapes.at(v)
             if shape is not None:
-                atoms[v] = self.style.shaped(shape)
+                atoms[v] = shaped(shape, self.style)
                 self.ranks[v] = KINDS.index(shape.kind)
         for v in range(len(self.graph)):
             if v not in self.values and v not in atoms:
-                for side, sign in enumerate(self.style.signs):
+                for side, sign in enumerate(("Tiny(", "Miny(")):
                     tiny = self._tiny(v, side, shapes)
                     if tiny is not None:
                         number, argument = tiny
-                        before = self.style.value(Value(number)) if number else ""
-                        inside = self.style.shaped(argument)
-                        atoms[v] = before + self.style.function.format(sign, inside)
+                        inside = shaped(argument, self.style)
+                        around = self.style.sign(sign) + inside + self.style.sign(")")
+                        atoms[v] = glued(number, self.style) + around
         return atoms
 
     def _tiny(self, v: int, side: int, shapes: Shapes) -> tuple[Fraction, Shape] | None:
@@ -161,7 +111,7 @@ class _Writer:
         return self.atoms[0] if 0 in self.atoms else self._braced(0, self._inside(0)[0])
 
     def _braced(self, v: int, inside: str) -> str:
-        return f"{self.names.get(v, '')}{self.style.open}{inside}{self.style.close}"
+        return self.names.get(v, "") + self.style.sign("{") + inside + self.style.sign("}")
 
     def _inside(self, v: int) -> tuple[str, int, int]:
         """Return what stands between the braces, its longest run of bars, and what it refers to.
@@ -184,7 +134,7 @@ class _Writer:
                 listed.append(text)
             texts.append(",".join(listed))
         del self.open[v]
-        inside = texts[0] + self.style.bars(bars) + texts[1]
+        inside = texts[0] + self.style.sign("|" * bars) + texts[1]
         self.length += len(inside)
         if self.length > MAX_TEXT:
             raise BudgetExceeded(f"the text of a loopy game is longer than {MAX_TEXT} characters")
@@ -196,7 +146,7 @@ class _Writer:
         """Return the text of an option, its bars if it has no braces, and what it refers to."""
         nowhere = len(self.open)
         if w == v:
-            return self.style.word.format("pass"), 0, nowhere
+            return self.style.word("pass"), 0, nowhere
         if w in self.open:
             if w not in self.names:
                 self.names[w] = _name(len(self.names))
@@ -204,7 +154,7 @@ class _Writer:
         if w in self.atoms:
             return self.atoms[w], 0, nowhere
         inside, bars, outermost = self._inside(w)
-        if alone and bars < MOST_BARS and w not in self.names:
+        if alone and bars < MAX_BARS and w not in self.names:
             return inside, bars, outermost
         return self._braced(w, inside), 0, outermost
 
@@ -222,3 +172,78 @@ def _name(n: int) -> str:
     """Return the name of one more game: a letter, or a letter and a number."""
     letter = _NAMES[n % len(_NAMES)]
     return letter if n < len(_NAMES) else f"{letter}{n // len(_NAMES)}"
+
+
+class Writing:
+    """Text, formulas and pictures of a loopy game."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+        _short: Value | None
+
+        def _sides(self) -> tuple[Graph, Graph]: ...
+        def graph(self) -> Graph: ...
+
+    def __str__(self) -> str:
+        return self._text(ASCII, " & ")
+
+    def _text(self, style: Style, ampersand: str) -> str:
+        if self._short is not None:
+            return render(self._short._handle, style)
+        on, off = self._sides()
+        if on == off:
+            return text_of(on, style)
+        if (on, off) == (ON, OFF):
+            return style.word("dud")
+        return text_of(on, style) + ampersand + text_of(off, style)
+
+    def __repr__(self) -> str:
+        try:
+            return f"Loopy({str(self)!r})"
+        except FarstarError:
+            sizes = " & ".join(str(len(side)) for side in self._sides())
+            return f"<Loopy: {sizes} positions, text too long>"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def unicode(self) -> str:
+        """Return the game in notation with arrows and stars.
+
+        Examples
+        --------
+        >>> fs.Loopy("upon + *").unicode()
+        '↑[on]∗'
+        """
+        return self._text(UNICODE, " & ")
+
+    def latex(self) -> str:
+        r"""Return the game in LaTeX for math mode.
+
+        Examples
+        --------
+        >>> print(fs.Loopy("{on|0} & v<on>").latex())
+        \left\{\mathbf{on}\,\middle|\,0\right\} \mathbin{\&} {\downarrow}^{\mathbf{on}}
+        """
+        return self._text(LATEX, r" \mathbin{\&} ")
+
+    def _repr_latex_(self) -> str | None:
+        try:
+            return f"${self.latex()}$"
+        except FarstarError:
+            return None
+
+    def svg(self) -> str:
+        """Return a picture of the canonical form of a stopper, as SVG.
+
+        Left's moves are blue and full, Right's orange and dashed, short positions are boxes.
+
+        Examples
+        --------
+        >>> "<title>the graph of over</title>" in fs.Loopy("over").svg()
+        True
+        """
+        from farstar.loopy._svg import picture
+
+        return picture(self.graph())

@@ -46,21 +46,9 @@ def read(text: str) -> Loopy:
 
 
 def evaluate_loopy(node: Node, *, named: ReadNamed | None = None, text: str | None = None) -> Loopy:
-    """Return the loopy game of a syntax tree.
+    """Return the loopy game of a syntax tree; `named` reads positions.
 
-    Parameters
-    ----------
-    node : Node
-        What `syntax.parse` returned.
-    named : callable, optional
-        Reads positions.
-    text : str, optional
-        Where the tree came from, for errors.
-
-    Raises
-    ------
-    NotationError
-        If a name does not stand where it may.
+    A name that does not stand where it may is a `NotationError`, which shows the `text`.
 
     Examples
     --------

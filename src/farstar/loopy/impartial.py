@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from farstar.loopy._graph import charge
 from farstar.loopy._outcome import LoopyOutcome
-from farstar.loopy._work import charge
 
 __all__ = ["LoopyNimber", "loopy_nimbers"]
 

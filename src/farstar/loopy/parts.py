@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from farstar.loopy import _graph
-from farstar.loopy._canonical import canonical
 from farstar.loopy._graph import Graph, Row
 from farstar.loopy._loopy import Loopy, of_sides
-from farstar.loopy._sides import offsides, onsides
+from farstar.loopy._sides import canonical, offsides, onsides
 from farstar.values import Value
 
 
@@ -21,14 +20,7 @@ def solve(
 ) -> dict[int, Loopy]:
     """Return the values of some positions of a graph, and of those that they depend on.
 
-    Parameters
-    ----------
-    graph : Graph
-        For each vertex where Left and where Right can move to.
-    wanted : iterable of int
-        The vertices whose values are asked for.
-    known : mapping, optional
-        Vertices whose values are known already; their rows are not looked at.
+    The rows of vertices whose values are `known` already are not looked at.
 
     Examples
     --------

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from farstar.loopy._graph import Graph, components
-from farstar.loopy._reference import State, accepting, moves, rounds
-from farstar.loopy._work import refuse_size
+from farstar.loopy._graph import Graph, components, refuse_size
+from farstar.loopy._order import State, accepting, moves, rounds
 
 _START: State = (0, 0, False)
 
@@ -89,14 +88,8 @@ class Why:
 def strategy(g: Graph, h: Graph, reading: str) -> Strategy:
     """Return a strategy that decides ``G >= H`` in a reading of infinite play.
 
-    Parameters
-    ----------
-    g, h : tuple
-        Graphs: for each vertex those to which Left and to which Right can move; play starts at the
-        first one.
-    reading : str
-        ``"on"`` or ``"off"``, if infinite play in a component is a win of Left or of Right there;
-        between stoppers ``"stoppers"``.
+    The reading is ``"on"`` or ``"off"``, if infinite play in a component is a win of Left or of
+    Right there; between stoppers ``"stoppers"``.
 
     Examples
     --------

@@ -18,7 +18,7 @@ MODULES = {
     "MisereValue": "farstar.misere._value",
     "PartizanQuotient": "farstar.misere._partizan_quotient",
     "QuotientTooLarge": "farstar.misere._find",
-    "check_certificate": "farstar.misere._files",
+    "check_certificate": "farstar.misere._check",
     "count_misere_born_by_day": "farstar.misere._born",
     "load_quotient": "farstar.misere._find",
     "misere_born_by_day": "farstar.misere._born",

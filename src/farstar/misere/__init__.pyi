@@ -2,7 +2,7 @@
 from farstar.misere._born import count_misere_born_by_day as count_misere_born_by_day
 from farstar.misere._born import misere_born_by_day as misere_born_by_day
 from farstar.misere._check import Checked as Checked
-from farstar.misere._files import check_certificate as check_certificate
+from farstar.misere._check import check_certificate as check_certificate
 from farstar.misere._find import QuotientTooLarge as QuotientTooLarge
 from farstar.misere._find import load_quotient as load_quotient
 from farstar.misere._find import misere_quotient as misere_quotient

@@ -79,18 +79,13 @@ class _NextDays:
     """The values born by some day, from which those of the next two days are made.
 
     A value of the next day is the mask of its options.
-
-    Parameters
-    ----------
-    born : sequence of int
-        The forms born by the day.
     """
 
     def __init__(self, born: Sequence[int]) -> None:
         place = {form: i for i, form in enumerate(born)}
         self._size = len(born)
         self._options: list[Mask] = [
-            sum(1 << place[x] for x in ALGEBRA.options(form)) for form in born
+            sum(1 << place[x] for x in ALGEBRA.ordered(form)) for form in born
         ]
         self._lost: Mask = sum(1 << i for i, form in enumerate(born) if ALGEBRA.is_lost(form))
         self._reversible = set(self._reversible_sets())

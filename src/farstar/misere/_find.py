@@ -16,9 +16,8 @@ from farstar.misere._games import (
     positions_of,
 )
 from farstar.misere._monoid import Monoid
-from farstar.misere._native import new_solver
 from farstar.misere._quotient import HeapPeriod, MisereQuotient
-from farstar.misere._solver import MOST_ELEMENTS, TooManyElements
+from farstar.misere._solver import MOST_ELEMENTS, TooManyElements, new_solver
 from farstar.rules import Position
 from farstar.theory.impartial_codes import Code
 from farstar.theory.impartial_periods import overlaps, values_needed
@@ -37,15 +36,7 @@ class QuotientTooLarge(BudgetExceeded):
 
 
 class HeapQuotients:
-    """The quotients of a game on heaps, heap by heap.
-
-    Parameters
-    ----------
-    game : HeapGames
-        The game.
-    most : int
-        How many elements a quotient may have.
-    """
+    """The quotients of a game on heaps, heap by heap, of at most so many elements."""
 
     def __init__(self, game: HeapGames, most: int = MOST_ELEMENTS) -> None:
         self._game = game

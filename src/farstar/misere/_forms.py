@@ -14,13 +14,13 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import combinations
 
 from farstar.errors import BudgetExceeded
 from farstar.rules import meter
 from farstar.theory.impartial import mex
-from farstar.theory.impartial_misere import Genus, MisereForms
+from farstar.theory.impartial_misere import MisereForms
 
 _MOST_FORMS = 2_000_000
 _MOST_DIFFERENCES = 14
@@ -28,11 +28,11 @@ _DEEPEST = 150
 """Birthdays up to which links, differences and parts are worked out; they recurse as deep."""
 
 
-class FormAlgebra:
+class FormAlgebra(MisereForms):
     """What can be asked of canonical forms, each answer remembered."""
 
     def __init__(self) -> None:
-        self.forms = MisereForms(_MOST_FORMS, tick=lambda: meter().tick())
+        super().__init__(_MOST_FORMS, tick=lambda: meter().tick())
         self._heaps = [0]
         self._birthdays: dict[int, int] = {0: 0}
         self._mates: dict[int, int] = {0: self.heap(1)}
@@ -41,39 +41,27 @@ class FormAlgebra:
         self._tests: dict[tuple[int, int], int] = {}
         self._kinds: dict[int, str] = {}
 
-    def make(self, options: Iterable[int]) -> int:
-        """Return the form with these options."""
-        return self.forms.make(options)
-
-    def add(self, a: int, b: int) -> int:
-        """Return a sum."""
-        return self.forms.add(a, b)
-
-    def options(self, form: int) -> list[int]:
+    def ordered(self, form: int) -> list[int]:
         """Return the options in order."""
-        return sorted(self.forms.options(form))
+        return sorted(self.options(form))
 
     def heap(self, size: int) -> int:
         """Return a nim-heap."""
         while len(self._heaps) <= size:
             meter().tick()
-            self._heaps.append(self.forms.make(self._heaps))
+            self._heaps.append(self.make(self._heaps))
         return self._heaps[size]
 
     def is_lost(self, form: int) -> bool:
         """Return whether the player to move loses."""
-        return not self.forms.is_won(form)
-
-    def genus(self, form: int) -> Genus:
-        """Return the genus."""
-        return self.forms.genus(form)
+        return not self.is_won(form)
 
     def _fold(self, form: int, known: dict[int, int], work: Callable[[list[int]], int]) -> int:
         """Return what `work` makes of the results of the options; no recursion."""
         stack = [form]
         while stack:
             top = stack[-1]
-            after = self.options(top)
+            after = self.ordered(top)
             missing = [option for option in after if option not in known]
             if top in known:
                 stack.pop()
@@ -89,7 +77,7 @@ class FormAlgebra:
 
     def mate(self, form: int) -> int:
         """Return the mate, with which the form adds up to a P-position."""
-        return self._fold(form, self._mates, self.forms.make)
+        return self._fold(form, self._mates, self.make)
 
     # Differences and parts.
 
@@ -106,7 +94,7 @@ class FormAlgebra:
     def _solve(self, g: int, h: int) -> int | None:
         if h in (0, self.heap(1)):
             return self.add(g, h)
-        pairs = [(after, h) for after in self.options(g)] + [(g, x) for x in self.options(h)]
+        pairs = [(after, h) for after in self.ordered(g)] + [(g, x) for x in self.ordered(h)]
         differences = [self.difference(*pair) for pair in pairs]
         candidates = sorted({x for x in differences if x is not None})
         value = self.genus(g).value ^ self.genus(h).value
@@ -134,7 +122,7 @@ class FormAlgebra:
         if known is None:
             self._bounded(form)
             # Of any option one summand is a part.
-            fewest = min((self.parts(option) for option in self.options(form)), key=len)
+            fewest = min((self.parts(option) for option in self.ordered(form)), key=len)
             reached = set()
             for part in sorted(fewest):
                 rest = self.difference(form, part)
@@ -181,10 +169,10 @@ class FormAlgebra:
 
     def link(self, g: int, h: int) -> int | None:
         """Return a T for which G + T and H + T are P-positions, or None if there is none."""
-        if g in self.forms.options(h) or h in self.forms.options(g):
+        if g in self.options(h) or h in self.options(g):
             return None
-        tests = {self.test(x, h) for x in self.options(g)}
-        tests |= {self.test(x, g) for x in self.options(h)}
+        tests = {self.test(x, h) for x in self.ordered(g)}
+        tests |= {self.test(x, g) for x in self.ordered(h)}
         return self.make(tests) if tests else self.heap(1)
 
     def test(self, g: int, h: int) -> int:
@@ -201,14 +189,14 @@ class FormAlgebra:
         if self.is_lost(self.add(g, some)):
             return some
         # Answers to every move: G' by its mate; and the other sum is won by a move to `some`.
-        return self.make([some, *(self.mate(option) for option in self.options(g))])
+        return self.make([some, *(self.mate(option) for option in self.ordered(g))])
 
     def _distinguish(self, g: int, h: int) -> int:
         if self.is_lost(g) != self.is_lost(h):
             return 0
         for one, other in ((g, h), (h, g)):
-            for option in self.options(one):
-                link = None if option in self.forms.options(other) else self.link(option, other)
+            for option in self.ordered(one):
+                link = None if option in self.options(other) else self.link(option, other)
                 if link is not None:
                     return link
         raise AssertionError("different canonical forms are told apart by some game")
@@ -227,7 +215,7 @@ class FormAlgebra:
         stack = [form]
         while stack:
             top = stack[-1]
-            followers = {x for o in self.options(top) for x in (o, *self.options(o))}
+            followers = {x for o in self.ordered(top) for x in (o, *self.ordered(o))}
             missing = sorted(x for x in followers if x not in self._kinds)
             if top in self._kinds:
                 stack.pop()
@@ -241,7 +229,7 @@ class FormAlgebra:
         plus, minus = self._values(form)
         if plus != minus and max(plus, minus) > 1:
             return "wild"
-        options = self.options(form)
+        options = self.ordered(form)
         if all(self._kinds[option] == "tame" for option in options):
             return "tame"
         if self._behaves(form, {"tame", "generally tame"}):
@@ -253,12 +241,12 @@ class FormAlgebra:
     def _behaves(self, form: int, kinds: set[str]) -> bool:
         """Return whether options of these kinds determine the values, the others being answered."""
         plus, minus = self._values(form)
-        options = self.options(form)
+        options = self.ordered(form)
         good = [option for option in options if self._kinds[option] in kinds]
         for option in options:
             if option in good:
                 continue
-            replies = [self._values(x) for x in self.options(option) if self._kinds[x] in kinds]
+            replies = [self._values(x) for x in self.ordered(option) if self._kinds[x] in kinds]
             if plus not in {p for p, _ in replies} or minus not in {m for _, m in replies}:
                 return False
         if not good and "tameable" in kinds:

@@ -22,17 +22,7 @@ class HeapRules(Protocol):
 
 
 class HeapGames:
-    """The heaps of a game, each known by its size.
-
-    Parameters
-    ----------
-    name : str
-        The code, or what the game is called.
-    parts : callable
-        The heaps that a move may leave of a heap.
-    code : Code, optional
-        The code, if the game has one.
-    """
+    """The heaps of a game, each known by its size; `parts` are what a move may leave of a heap."""
 
     def __init__(
         self,
@@ -58,13 +48,7 @@ class HeapGames:
 
 
 class PositionGames:
-    """All positions that can be reached from some positions of an impartial ruleset.
-
-    Parameters
-    ----------
-    positions : iterable of Position
-        Where to begin; all of one ruleset.
-    """
+    """All positions that can be reached from some positions of one impartial ruleset."""
 
     code = None
 
@@ -146,13 +130,7 @@ class PositionGames:
 
 
 def heap_games(game: object) -> HeapGames:
-    """Return the heaps of a game that is given by its code, its name or its rules.
-
-    Raises
-    ------
-    IllegalPositionError
-        If it is not a game on heaps.
-    """
+    """Return the heaps of a game that is given by its code, its name or its rules."""
     if isinstance(game, HeapGames):
         return game
     if isinstance(game, str) and game.strip().lower() == GRUNDY:

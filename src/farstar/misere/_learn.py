@@ -31,18 +31,10 @@ class TooLarge(Exception):  # noqa: N818 - always caught, and told in other word
 
 
 class Outcomes:
-    """Outcomes of words, of which those without the last generator are known.
+    """Outcomes of words; `known` tells those of words without the last generator.
 
-    Parameters
-    ----------
-    options : sequence
-        For each generator the words that stand for its options.
-    known : callable
-        Tells whether a word without the last generator is a P-position.
-    cancels : bool
-        Whether the first generator is a heap of one, two of which are nothing.
-    tick : callable
-        Called for every word that is worked out.
+    The `options` of each generator are words. If the first generator is a heap of one, two of them
+    are nothing: it `cancels`. Every word that is worked out is a `tick`.
     """
 
     def __init__(
@@ -105,18 +97,9 @@ class Outcomes:
 
 
 class Table:
-    """Rows, columns and the classes that they tell apart.
+    """Rows, at most so many, columns and the classes that they tell apart.
 
-    Parameters
-    ----------
-    outcomes : Outcomes
-        Who wins a word.
-    generators : int
-        How many generators there are.
-    columns : sequence
-        Test words to begin with; the empty word is always one.
-    most : int
-        How many rows there may be.
+    The columns to begin with are test words; the empty word is always one.
     """
 
     def __init__(

@@ -9,8 +9,7 @@ from farstar._arguments import integer, shown
 from farstar._outcome import Left, Outcome, Relation, Right
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.misere._partizan import STORE, Node
-from farstar.misere._universe import UNIVERSES, Universe, is_dead_end_if_end
-from farstar.misere._witness import Witnesses
+from farstar.misere._universe import UNIVERSES, Universe, Witnesses, is_dead_end_if_end
 from farstar.rules import Position, Ruleset, meter
 from farstar.values import Form
 
@@ -372,12 +371,10 @@ def universe_of_ends(name: str, ends: Callable[[int], Iterable[GameLike]]) -> Un
 
 
 def _outcome(node: Node) -> Outcome:
-    left, right = STORE.wins(node, is_left=True), STORE.wins(node, is_left=False)
-    if left and right:
-        return Outcome.N
-    if left or right:
-        return Outcome.L if left else Outcome.R
-    return Outcome.P
+    return Outcome.of(
+        left_wins_first=STORE.wins(node, is_left=True),
+        right_wins_first=STORE.wins(node, is_left=False),
+    )
 
 
 def node_of(game: GameLike) -> Node:

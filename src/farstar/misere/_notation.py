@@ -33,7 +33,7 @@ class _Writer:
         size = 0
         followers, waiting = {form}, [form]
         while waiting:
-            fresh = set(algebra.options(waiting.pop())) - followers
+            fresh = set(algebra.ordered(waiting.pop())) - followers
             followers |= fresh
             waiting += sorted(fresh)
         self._finds_sums = len(followers) <= _MOST_FOLLOWERS
@@ -64,7 +64,7 @@ class _Writer:
         size = self._heap_of.get(form)
         if size is not None:
             return (str(size) if size < 10 else f"<{size}>"), ""
-        options = algebra.options(form)
+        options = algebra.ordered(form)
         if len(options) == 1:
             base, more = self._write(options[0])
             return base, more + "#"
@@ -89,13 +89,7 @@ class _Writer:
 
 
 def read_text(text: str, algebra: FormAlgebra) -> int:
-    """Return the form that is written.
-
-    Raises
-    ------
-    NotationError
-        With the column of the fault.
-    """
+    """Return the form that is written; a `NotationError` has the column of the fault."""
     return _Reader(text, algebra).whole()
 
 

@@ -25,7 +25,7 @@ from farstar.misere._games import summands
 from farstar.misere._modulo import GameLike, node_of
 from farstar.misere._monoid import Letters, Monoid
 from farstar.misere._partizan import STORE, Node
-from farstar.misere._presentation import Presentation
+from farstar.misere._presentation import Quotient
 from farstar.rules import meter
 
 Wins: TypeAlias = tuple[bool, bool]
@@ -34,22 +34,13 @@ Wins: TypeAlias = tuple[bool, bool]
 MOST_ELEMENTS = 64
 """How many elements a quotient may have unless more are allowed."""
 
-OUTCOMES = {
-    (True, True): Outcome.N,
-    (True, False): Outcome.L,
-    (False, True): Outcome.R,
-    (False, False): Outcome.P,
-}
+
+def _outcome(wins: Wins) -> Outcome:
+    return Outcome.of(left_wins_first=wins[0], right_wins_first=wins[1])
 
 
 class Sums:
-    """Sums of some forms, as sorted words of their numbers, and who wins them.
-
-    Parameters
-    ----------
-    nodes : iterable of Node
-        The forms; their followers are added.
-    """
+    """Sums of some forms and their followers, as sorted words of their numbers, and who wins."""
 
     def __init__(self, nodes: Iterable[Node]) -> None:
         reached = {x for node in nodes for x in STORE.followers(node)} - {0}
@@ -98,7 +89,7 @@ class Sums:
         return known[tuple(sorted(word))]
 
 
-class PartizanQuotient:
+class PartizanQuotient(Quotient):
     """The misère quotient of all sums of some games; `partizan_quotient` makes them.
 
     Examples
@@ -112,25 +103,9 @@ class PartizanQuotient:
     """
 
     def __init__(self, sums: Sums, monoid: Monoid, images: list[int], wins: list[Wins]) -> None:
-        presentation = Presentation(monoid, images)
-        order = presentation.order()
-        place = {element: i for i, element in enumerate(order)}
-        table = tuple(tuple(place[monoid.table[x][y]] for y in order) for x in order)
+        super().__init__(monoid, images)
         self._sums = sums
-        self._monoid = Monoid(table, 0)
-        self._images = [place[image] for image in images]
-        self._wins = [wins[x] for x in order]
-        self._presentation = Presentation(self._monoid, self._images)
-
-    @property
-    def order(self) -> int:
-        """The number of elements."""
-        return len(self._monoid)
-
-    @property
-    def elements(self) -> tuple[str, ...]:
-        """The elements, written in the generators; the identity is ``1``."""
-        return tuple(self._presentation.text(word) for word in self._presentation.words)
+        self._wins = [wins[x] for x in self._earlier]
 
     @property
     def generators(self) -> tuple[str, ...]:
@@ -138,20 +113,9 @@ class PartizanQuotient:
         return tuple(STORE.text(self._sums.nodes[i]) for i in self._presentation.games)
 
     @property
-    def relations(self) -> tuple[str, ...]:
-        """Relations that bring every word to its least form."""
-        text = self._presentation.text
-        return tuple(f"{text(w)} = {text(least)}" for w, least in self._presentation.relations())
-
-    @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """The outcome of each element."""
-        return tuple(OUTCOMES[wins] for wins in self._wins)
-
-    @property
-    def cayley_table(self) -> tuple[tuple[int, ...], ...]:
-        """The products of the elements, by their places in `elements`."""
-        return self._monoid.table
+        return tuple(map(_outcome, self._wins))
 
     def image(self, *games: GameLike) -> str:
         """Return the element of a sum of games, which may also be given as one list."""
@@ -159,7 +123,7 @@ class PartizanQuotient:
 
     def outcome(self, *games: GameLike) -> Outcome:
         """Return who wins a sum of games when a player who cannot move wins."""
-        return OUTCOMES[self._wins[self._element(games)]]
+        return _outcome(self._wins[self._element(games)])
 
     def _element(self, games: Sequence[Any]) -> int:
         total = 0
@@ -178,9 +142,6 @@ class PartizanQuotient:
         games = len(self._sums.nodes)
         count = f"{games} game{'s' if games != 1 else ''}"
         return f"misère quotient of {count}: order {self.order}, outcomes {outcomes}"
-
-    def __repr__(self) -> str:
-        return f"<{self}>"
 
 
 class _Table:
@@ -252,19 +213,14 @@ class _Table:
 
     def _refuted(self) -> Letters | None:
         """Return a sum that the classes misjudge, if the transition algebra finds one."""
-        for word in _contradictions(self._sums, self._monoid(), self._images(), self._row_wins()):
+        wins = [self._sums.wins(row) for row in self.rows]
+        for word in _contradictions(self._sums, self._monoid(), self.steps[0], wins):
             left, right = self._sums.moves(word)
             for sum_ in (word, *left, *right):
                 if self._sums.wins(self.rows[self.class_of(sum_)]) != self._sums.wins(sum_):
                     return sum_
             raise AssertionError("a contradiction comes from a misjudged sum")
         return None
-
-    def _row_wins(self) -> list[Wins]:
-        return [self._sums.wins(row) for row in self.rows]
-
-    def _images(self) -> list[int]:
-        return self.steps[0]
 
     def _monoid(self) -> Monoid:
         size = range(len(self.rows))

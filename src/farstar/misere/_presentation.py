@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 
 from farstar.misere._monoid import Letters, Monoid
 from farstar.misere._solver import generators, representatives
@@ -12,12 +13,7 @@ from farstar.misere._solver import generators, representatives
 class Presentation:
     """The elements of a monoid by their least words, with the letters a, b, c, ...
 
-    Parameters
-    ----------
-    monoid : Monoid
-        The quotient.
-    images : sequence of int
-        The element of each game.
+    The `images` are the elements of the games, some of which are generators.
     """
 
     def __init__(self, monoid: Monoid, images: Sequence[int]) -> None:
@@ -73,3 +69,43 @@ def _name(letter: int, *, latex: bool) -> str:
     if letter < 26:
         return chr(ord("a") + letter)
     return f"z_{{{letter - 25}}}" if latex else f"z{letter - 25}"
+
+
+class Quotient:
+    """A monoid whose elements are in the order of their least words."""
+
+    def __init__(self, monoid: Monoid, images: Sequence[int]) -> None:
+        self._earlier = Presentation(monoid, images).order()
+        """The numbers that the elements had in the monoid that was given."""
+        place = {element: i for i, element in enumerate(self._earlier)}
+        table = tuple(
+            tuple(place[monoid.table[x][y]] for y in self._earlier) for x in self._earlier
+        )
+        losing = sum(1 << place[x] for x in range(len(monoid)) if monoid.is_losing(x))
+        self._monoid = Monoid(table, losing)
+        self._images = tuple(place[image] for image in images)
+        self._presentation = Presentation(self._monoid, self._images)
+
+    @property
+    def order(self) -> int:
+        """The number of elements."""
+        return len(self._monoid)
+
+    @cached_property
+    def elements(self) -> tuple[str, ...]:
+        """The elements, written in the generators; the identity is ``1``."""
+        return tuple(self._presentation.text(word) for word in self._presentation.words)
+
+    @property
+    def relations(self) -> tuple[str, ...]:
+        """Relations that bring every word to its least form, such as ``b^3 = b``."""
+        text = self._presentation.text
+        return tuple(f"{text(w)} = {text(least)}" for w, least in self._presentation.relations())
+
+    @property
+    def cayley_table(self) -> tuple[tuple[int, ...], ...]:
+        """The products, as numbers of `elements`."""
+        return self._monoid.table
+
+    def __repr__(self) -> str:
+        return f"<{self}>"

@@ -19,7 +19,7 @@ from farstar.errors import IllegalPositionError
 from farstar.misere._check import FORMAT, GRUNDY, VERSION
 from farstar.misere._games import HeapGames, PositionGames, summands
 from farstar.misere._monoid import Letters, Monoid
-from farstar.misere._presentation import Presentation
+from farstar.misere._presentation import Quotient
 from farstar.theory.impartial import mex, nim_sum
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class HeapPeriod(NamedTuple):
     """After how many heaps."""
 
 
-class MisereQuotient:
+class MisereQuotient(Quotient):
     """The misère quotient of all sums of some games; `misere_quotient` makes them.
 
     Two sums are equivalent if they may be exchanged in every sum of the games without changing who
@@ -66,17 +66,10 @@ class MisereQuotient:
         period: HeapPeriod | None = None,
         growth: Sequence[tuple[int, int]] = (),
     ) -> None:
-        presentation = Presentation(monoid, images)
-        order = presentation.order()
-        place = {element: i for i, element in enumerate(order)}
-        table = tuple(tuple(place[monoid.table[x][y]] for y in order) for x in order)
-        losing = sum(1 << place[x] for x in range(len(monoid)) if monoid.is_losing(x))
+        super().__init__(monoid, images)
         self._games = games
-        self._monoid = Monoid(table, losing)
-        self._images = tuple(place[image] for image in images)
         self._period = period
         self._growth = tuple(growth)
-        self._presentation = Presentation(self._monoid, self._images)
 
     # What it is.
 
@@ -84,16 +77,6 @@ class MisereQuotient:
     def game(self) -> str:
         """The code of the game, or its name."""
         return self._games.name
-
-    @property
-    def order(self) -> int:
-        """The number of elements."""
-        return len(self._monoid)
-
-    @cached_property
-    def elements(self) -> tuple[str, ...]:
-        """The elements, written in the generators; the identity is ``1``."""
-        return tuple(self._presentation.text(word) for word in self._presentation.words)
 
     @property
     def p_portion(self) -> tuple[str, ...]:
@@ -106,12 +89,6 @@ class MisereQuotient:
         if isinstance(self._games, PositionGames):
             return tuple(map(self._games.position, self._presentation.games))
         return tuple(self._presentation.games)
-
-    @property
-    def relations(self) -> tuple[str, ...]:
-        """Relations that bring every word to its least form, such as ``b^3 = b``."""
-        text = self._presentation.text
-        return tuple(f"{text(w)} = {text(least)}" for w, least in self._presentation.relations())
 
     @property
     def games_count(self) -> int:
@@ -142,11 +119,6 @@ class MisereQuotient:
     def growth(self) -> tuple[tuple[int, int], ...]:
         """The games at which the quotient grew, each with the order from there on."""
         return self._growth
-
-    @property
-    def cayley_table(self) -> tuple[tuple[int, ...], ...]:
-        """The products, as numbers of `elements`."""
-        return self._monoid.table
 
     @cached_property
     def kernel(self) -> tuple[str, ...]:
@@ -289,7 +261,7 @@ class MisereQuotient:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the certificate as JSON; the file appears whole or not at all."""
-        from farstar.misere._files import write
+        from farstar.misere._check import write
 
         write(self.certificate(), path)
 
@@ -364,6 +336,3 @@ class MisereQuotient:
         else:
             reach = f"{len(self._images)} positions"
         return f"misère quotient of {self.game}: {size}, {reach}"
-
-    def __repr__(self) -> str:
-        return f"<{self}>"

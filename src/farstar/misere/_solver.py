@@ -7,14 +7,18 @@ transition algebra has confirmed the outcome of every sum.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
+from farstar.engine import kernels
 from farstar.misere._learn import Outcomes, Packed, Table, TooLarge, letters, pack
-from farstar.misere._monoid import TRIVIAL, Letters, Monoid
-from farstar.misere._transitions import Pair, Transitions
+from farstar.misere._monoid import TRIVIAL, Letters, Monoid, Pair, Transitions
 from farstar.rules import meter
 
 MOST_ELEMENTS = 256
 """How many elements a quotient may have unless more are allowed."""
+
+_MOST_NATIVE = 65_535
+"""How many elements the core can number."""
 
 
 class TooManyElements(Exception):  # noqa: N818 - always caught, and told in other words
@@ -22,13 +26,7 @@ class TooManyElements(Exception):  # noqa: N818 - always caught, and told in oth
 
 
 class Solver:
-    """The quotient of the games added so far.
-
-    Parameters
-    ----------
-    most : int
-        How many elements are allowed.
-    """
+    """The quotient of the games added so far, of at most so many elements."""
 
     def __init__(self, most: int = MOST_ELEMENTS) -> None:
         self.most = most
@@ -44,10 +42,7 @@ class Solver:
     def add(self, options: Sequence[Letters]) -> None:
         """Add a game by its options, which are sums of earlier games.
 
-        Raises
-        ------
-        TooManyElements
-            If the quotient with this game would pass the bound; nothing is added then.
+        `TooManyElements` is raised, and nothing added, if the quotient would pass the bound.
         """
         after = tuple(dict.fromkeys(options))
         subset = self._subset(after, self.monoid, self.images)
@@ -240,3 +235,50 @@ def representatives(monoid: Monoid, factors: Sequence[int]) -> list[Letters]:
         words |= following
         layer = following
     return [words[element] for element in range(len(monoid))]
+
+
+class NativeSolver:
+    """The same search in the core."""
+
+    def __init__(self, most: int = MOST_ELEMENTS) -> None:
+        self.most = most
+        self._search = kernels.MisereSolver(min(most, _MOST_NATIVE))
+
+    def add(self, options: Sequence[Letters]) -> None:
+        """Add a game by its options, as `Solver.add` does."""
+        before = self._search.steps
+        for name in ("images", "monoid"):
+            self.__dict__.pop(name, None)
+        try:
+            accepted = self._search.add(options)
+        finally:
+            # Whoever watches this thread's search sees the work of the core too.
+            meter().charge(self._search.steps - before)
+        if not accepted:
+            raise TooManyElements
+
+    @cached_property
+    def images(self) -> list[int]:
+        """The element of each game."""
+        return self._search.images()
+
+    @cached_property
+    def monoid(self) -> Monoid:
+        """The quotient."""
+        return Monoid(tuple(self._search.table()), sum(1 << x for x in self._search.losing()))
+
+    @property
+    def growth(self) -> list[tuple[int, int]]:
+        """The games at which the quotient grew, with its order from there on."""
+        return self._search.growth()
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs the transition algebra has."""
+        return self._search.pairs
+
+
+def new_solver(most: int) -> Solver | NativeSolver:
+    """Return a search in the core where there is one, and else in Python."""
+    is_native = kernels.available() and most <= _MOST_NATIVE
+    return NativeSolver(most) if is_native else Solver(most)

@@ -86,7 +86,7 @@ class MisereValue(Immutable):
     def options(self) -> tuple[MisereValue, ...]:
         """The options of the canonical form."""
         key = ALGEBRA.birthday
-        return tuple(map(wrap, sorted(ALGEBRA.options(self._form), key=lambda x: (key(x), x))))
+        return tuple(map(wrap, sorted(ALGEBRA.ordered(self._form), key=lambda x: (key(x), x))))
 
     @property
     def birthday(self) -> int:

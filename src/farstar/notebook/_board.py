@@ -9,7 +9,7 @@ import traitlets
 import farstar as fs
 from farstar.errors import NotationError
 from farstar.notebook import _edit
-from farstar.notebook._widget import Widget, match_view, playable, static_board
+from farstar.notebook._widget import Widget, match_view, playable
 from farstar.sums.matches import Match
 from farstar.sums.notation import parse_move
 
@@ -56,9 +56,7 @@ class Board(Widget):
     def __init__(self, game: Any, *, mode: str = "left") -> None:
         super().__init__()
         self._past: list[Any] = []
-        if mode not in MODES:
-            raise NotationError(f"expected one of {', '.join(MODES)}, got {mode!r:.40}")
-        self.mode = mode
+        self.set_mode(mode)
         self.position = playable(game)
 
     @property
@@ -152,10 +150,6 @@ class Board(Widget):
     def resize(self, rows: int, columns: int) -> None:
         """Change the number of rows and columns."""
         self.position = _edit.resize(self.position, rows, columns)
-
-    def static(self) -> dict[str, str]:
-        """Return the board as a picture."""
-        return static_board(self.position)
 
 
 _NOTHING_TO_SET_UP = {"marks": {}, "numbers": [], "can_add": False, "size": None}

@@ -49,23 +49,9 @@ def marks(position: fs.Position) -> Mapping[str, str]:
 
 
 def edit(position: fs.Position, place: Place, mark: str) -> fs.Position:
-    """Return the position after a click on a place.
+    """Return the position after a click on a place, which puts one of the `marks` there.
 
-    Parameters
-    ----------
-    position : Position
-        What is shown.
-    place : tuple of int
-        Where the click was.
-    mark : str
-        What it puts there, one of `marks`; if it is there already, the place is cleared.
-
-    Raises
-    ------
-    NotationError
-        If the board cannot be set up by clicking, or the place does not exist.
-    IllegalPositionError
-        If the rules do not allow the new position.
+    If the mark is there already, the place is cleared.
 
     Examples
     --------

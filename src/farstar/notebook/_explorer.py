@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import farstar as fs
 from farstar.errors import NotationError
-from farstar.notebook._widget import Widget, playable, static_board
+from farstar.notebook._widget import Widget, playable
 from farstar.web.views import described, walk
 
 MOST_NODES = 80
@@ -76,10 +76,6 @@ class Explorer(Widget):
             game, trail = walk(self.start, node["path"])
             node["children"] = _opened(node, game, trail)["children"]
         self._show(tree)
-
-    def static(self) -> dict[str, str]:
-        """Return the board of the position as a picture."""
-        return static_board(self.position)
 
 
 def _opened(node: dict[str, Any], game: fs.Position | fs.Sum, trail: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import farstar as fs
 from farstar import reports
 from farstar.errors import BudgetExceeded, NotationError
-from farstar.notebook._widget import Widget, match_view, playable, static_board
+from farstar.notebook._widget import Widget, match_view, playable
 from farstar.sums.matches import Match
 from farstar.sums.notation import parse_move, short_text
 from farstar.sums.players import PLAYERS
@@ -152,10 +152,6 @@ class Play(Widget):
             raise NotationError(f"expected another opponent for misère play, got {opponent}")
         self.opponent = opponent
         self._show()
-
-    def static(self) -> dict[str, str]:
-        """Return the board as a picture."""
-        return static_board(self.position)
 
 
 def _name(player: fs.Player) -> str:

@@ -30,6 +30,9 @@ class Widget(anywidget.AnyWidget):
     actions: ClassVar[tuple[str, ...]] = ()
     """The methods that the page may call, with text and whole numbers as arguments."""
 
+    position: Any
+    """What is shown, if it is a position or a sum."""
+
     _esm = traitlets.Unicode().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     """What is shown, as plain data."""
@@ -62,8 +65,13 @@ class Widget(anywidget.AnyWidget):
         return str(name), arguments
 
     def static(self) -> dict[str, str]:
-        """Return what a page without a kernel shows, by media type."""
-        raise NotImplementedError
+        """Return what a page without a kernel shows, by media type: SVG, for a sum HTML."""
+        game: Any = self.position
+        if isinstance(game, fs.Sum):
+            media, picture = "text/html", game._repr_html_()
+        else:
+            media, picture = "image/svg+xml", game._repr_svg_()
+        return {} if picture is None else {media: picture}
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
@@ -112,12 +120,3 @@ def playable(game: Any) -> fs.Position | fs.Sum:
     if not isinstance(parsed, fs.Position | fs.Sum):
         raise NotationError(f"expected a position, a sum or a value, got {game!r:.60}")
     return parsed
-
-
-def static_board(game: fs.Position | fs.Sum) -> dict[str, str]:
-    """Return the board of a position as SVG, those of a sum as HTML, by media type."""
-    if isinstance(game, fs.Sum):
-        media, picture = "text/html", game._repr_html_()
-    else:
-        media, picture = "image/svg+xml", game._repr_svg_()
-    return {} if picture is None else {media: picture}

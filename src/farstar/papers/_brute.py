@@ -175,6 +175,17 @@ def pairs_or_equal(bound: int, least: int = 1) -> Iterator[tuple[int, int]]:
     return ((a, b) for b in range(1, bound + 1) for a in range(least, b + 1))
 
 
+def running_means(
+    bound: int, of: Callable[[int, int], float], start: int = 2
+) -> Iterator[tuple[int, float]]:
+    """Yield N with the mean of a function over all pairs ``a < b <= N``, for N from `start` on."""
+    total = 0.0
+    for b in range(2, bound + 1):
+        total += sum(of(a, b) for a in range(1, b))
+        if b >= start:
+            yield b, total / (b * (b - 1) / 2)
+
+
 def fibonacci_pairs(bound: int) -> list[tuple[int, int]]:
     """Return the pairs (1, 2), (2, 3), (3, 5), ... of consecutive Fibonacci numbers."""
     pairs = [(1, 2)]

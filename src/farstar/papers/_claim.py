@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -135,6 +135,7 @@ class Paper:
 
     Examples
     --------
+    >>> from farstar.papers import numbers
     >>> paper = Paper("squares", "On squares")
     >>> @paper.holds("Lemma 1", "A square is not negative.", "squares with 0", numbers("n<={}", 9))
     ... def squares(bound):
@@ -214,14 +215,7 @@ class Paper:
         status: Status = Status.TRUE,
     ) -> Callable[[CheckFunction], CheckFunction]:
         """Return a decorator for the check of a statement that is right, or of a question."""
-
-        def register(check: CheckFunction) -> CheckFunction:
-            self._append(
-                Claim(self.paper, label, statement, compared, upto, upto.check(check), status)
-            )
-            return check
-
-        return register
+        return self._decorator(label, statement, compared, upto, status)
 
     def corrected(
         self,
@@ -239,14 +233,23 @@ class Paper:
         `printed` must find a counterexample to the statement as printed (or, where a hypothesis
         is only superfluous, a witness outside it).
         """
+        return self._decorator(label, statement, compared, upto, status, correction, printed)
 
+    def _decorator(
+        self,
+        label: str,
+        statement: str,
+        compared: str,
+        upto: Range,
+        status: Status,
+        correction: str | None = None,
+        printed: CaseCheck | None = None,
+    ) -> Callable[[CheckFunction], CheckFunction]:
         def register(check: CheckFunction) -> CheckFunction:
-            self._append(
-                Claim(
-                    *(self.paper, label, statement, compared, upto, upto.check(check)),
-                    *(status, correction, upto.check(printed)),
-                )
-            )
+            claim = Claim(self.paper, label, statement, compared, upto, upto.check(check), status)
+            if printed is not None:
+                claim = replace(claim, correction=correction, printed=upto.check(printed))
+            self._append(claim)
             return check
 
         return register
@@ -262,16 +265,8 @@ def declare(
 
     def register(check: CheckFunction) -> CheckFunction:
         statement, notes = " ".join((check.__doc__ or "").split()), vars(check)
-        if "printed" in notes:
-            paper.corrected(
-                *(label, statement, notes["compared"], upto),
-                correction=notes["correction"],
-                printed=notes["printed"],
-                status=status or Status.FALSE,
-            )(check)
-        else:
-            paper.holds(label, statement, notes["compared"], upto, status or Status.TRUE)(check)
-        return check
+        standing = status or (Status.FALSE if "printed" in notes else Status.TRUE)
+        return paper._decorator(label, statement, upto=upto, status=standing, **notes)(check)
 
     return register
 

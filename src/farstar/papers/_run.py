@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from multiprocessing import get_context
 
 from farstar import engine
@@ -186,7 +187,7 @@ def _collect(
     waiting = iter(claims)
     running: dict[Future[_Answer], Claim] = {}
     while True:
-        for claim in _next(waiting, jobs - len(running)):
+        for claim in islice(waiting, jobs - len(running)):
             note(claim)
             limits = _remaining()
             paper = claim.paper, sources.get(claim.paper)
@@ -212,14 +213,6 @@ def _sources(claims: Sequence[Claim]) -> dict[str, str]:
             assert source is not None  # only loaded papers are known by name
             sources[name] = source
     return sources
-
-
-def _next(waiting: Iterator[Claim], count: int) -> Iterable[Claim]:
-    for _ in range(count):
-        claim = next(waiting, None)
-        if claim is None:
-            return
-        yield claim
 
 
 def _remaining() -> tuple[float | None, int | None]:

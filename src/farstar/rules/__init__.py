@@ -17,16 +17,13 @@ from types import ModuleType
 from farstar._arguments import clip
 from farstar.rules import diagrams
 from farstar.rules._explanation import Explanation, Reason
-from farstar.rules._fields import NUMBERS, Field
-from farstar.rules._literals import literal_arguments
 from farstar.rules._memo import forget_everything
 from farstar.rules._meter import meter, progress
-from farstar.rules._move import Move
+from farstar.rules._move import Move, Path, Place, Step
 from farstar.rules._position import Position, who_moves
 from farstar.rules._python_text import clipped, literal
-from farstar.rules._reading import TextPart
-from farstar.rules._ruleset import ImpartialRuleset, Ruleset
-from farstar.rules._step import Path, Place, Step
+from farstar.rules._reading import TextPart, literal_arguments
+from farstar.rules._ruleset import NUMBERS, Field, ImpartialRuleset, Ruleset
 from farstar.rules._valued import Valued
 from farstar.rules.variants import dicotic, impartial, join, product, selective, twisted
 

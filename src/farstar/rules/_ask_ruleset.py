@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 
 from farstar._outcome import Player
 from farstar.errors import BudgetExceeded
+from farstar.rules._move import Step
 from farstar.rules._python_text import clipped
 from farstar.rules._ruleset import Ruleset
-from farstar.rules._step import Step
 from farstar.rules._storage import Storage
 
 State: TypeAlias = Hashable

@@ -1,12 +1,43 @@
-"""Moves: who moved, from where, to where."""
+"""Moves: the steps that a ruleset yields, and the moves of positions made of them."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from farstar._outcome import Player
-from farstar.rules._step import Path
+
+Place: TypeAlias = tuple[int, ...]
+"""The name of a place in a diagram, such as row and column of a cell, counted from 0."""
+
+Path: TypeAlias = tuple[Place, ...]
+"""The places that a move touches, in the order in which a player would click on them."""
+
+
+class Step(NamedTuple):
+    """What `Ruleset.left` and `Ruleset.right` may yield instead of a bare state.
+
+    Examples
+    --------
+    >>> class Coins(fs.ImpartialRuleset):
+    ...     "Take a coin from either end of a row."
+    ...     def moves(self, row):
+    ...         if row:
+    ...             yield fs.Step(row[1:], path=((0,),), text="the first")
+    ...             yield fs.Step(row[:-1], path=((len(row) - 1,),), text="the last")
+    >>> [(move.text, move.path) for move in Coins()("HTT").moves()]
+    [('the first', ((0,),)), ('the last', ((2,),))]
+    """
+
+    after: Hashable
+    """The state that the move leads to."""
+
+    path: Path = ()
+    """The places that it touches."""
+
+    text: str | None = None
+    """The text of the move; by default that of `Ruleset.label`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +46,8 @@ class Move:
 
     Examples
     --------
-    >>> class Nim(fs.ImpartialRuleset):
-    ...     def moves(self, n):
-    ...         return range(n)
-    >>> Nim()(2).moves(fs.Left)
-    (<Left: to 0>, <Left: to 1>)
+    >>> fs.Domineering("2x2").moves(fs.Left)
+    (<Left: (1,1)-(2,1)>, <Left: (1,2)-(2,2)>)
     """
 
     player: Player

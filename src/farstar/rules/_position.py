@@ -12,10 +12,9 @@ from farstar.rules import _ask_ruleset as asking
 from farstar.rules import _search as search
 from farstar.rules._explanation import Explanation
 from farstar.rules._meter import meter
-from farstar.rules._move import Move
-from farstar.rules._python_text import arguments
+from farstar.rules._move import Move, Step
+from farstar.rules._python_text import arguments, position_latex
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
-from farstar.rules._step import Step
 from farstar.rules._storage import Storage, set_ruleset, set_state
 from farstar.rules._valued import Valued
 from farstar.values import Value, wrap
@@ -132,11 +131,8 @@ class Position(Storage, Valued):
 
         Examples
         --------
-        >>> class Nim(fs.ImpartialRuleset):
-        ...     def moves(self, n):
-        ...         return range(n)
-        >>> Nim()(2).options()
-        (Nim()(0), Nim()(1))
+        >>> fs.Nim(1, 2).options()
+        (Nim(2), Nim(1), Nim(1, 1))
         """
         rules = self._ruleset
         return tuple(map(rules.wrap, asking.options(rules, self._state, self._player(player))))
@@ -160,14 +156,10 @@ class Position(Storage, Valued):
 
         Examples
         --------
-        >>> class Nim(fs.ImpartialRuleset):
-        ...     def moves(self, heaps):
-        ...         return [heaps[:i] + (m,) + heaps[i + 1 :] for i, n in enumerate(heaps)
-        ...                 for m in range(n)]
-        >>> [move.text for move in Nim()(1, 2, 4).winning_moves()]
-        ['to (1,2,3)']
-        >>> [move.text for move in Nim()(1, 1, 1).winning_moves(misere=True)]
-        []
+        >>> fs.Kayles(3, 4).winning_moves()
+        (<Left: (3,4) -> (1,4)>, <Left: (3,4) -> (3,3)>, <Left: (3,4) -> (3,1,2)>)
+        >>> fs.Kayles(1, 1, 1).winning_moves(misere=True)
+        ()
         """
         who, rules, present = self._player(player), self._ruleset, meter()
         winning = []
@@ -220,8 +212,6 @@ class Position(Storage, Valued):
         >>> print(fs.PartizanEuclid(11, 8).latex())
         \mathrm{E}(11,8)
         """
-        from farstar.rules._latex import position_latex
-
         return position_latex(self._ruleset.name, self._ruleset.text(self._state))
 
     def diagram(self) -> Diagram | None:
@@ -351,6 +341,20 @@ class Position(Storage, Valued):
         return self.value.temperature if closed is None else closed
 
     @property
+    def left_stop(self) -> Fraction:
+        """The number at which play stops when Left starts: 0 if all values are infinitesimal."""
+        rules = self._ruleset
+        is_zero = rules.has_infinitesimal_values and not rules.may_loop
+        return Fraction(0) if is_zero else super().left_stop
+
+    @property
+    def right_stop(self) -> Fraction:
+        """The number at which play stops when Right starts: 0 if all values are infinitesimal."""
+        rules = self._ruleset
+        is_zero = rules.has_infinitesimal_values and not rules.may_loop
+        return Fraction(0) if is_zero else super().right_stop
+
+    @property
     def grundy(self) -> int:
         """The Grundy value of an impartial position."""
         if self._ruleset.may_loop:
@@ -393,10 +397,7 @@ class Position(Storage, Valued):
 
         Examples
         --------
-        >>> class Nim(fs.ImpartialRuleset):
-        ...     def moves(self, n):
-        ...         return range(n)
-        >>> Nim()(2).explain().steps[0].text
+        >>> fs.Clobber("xo").explain().steps[0].text
         'N: the player who moves first wins'
         """
         from farstar.rules.explaining import explain

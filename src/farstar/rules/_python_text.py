@@ -1,9 +1,19 @@
-"""States and arguments as text: like `repr`, but also for integers of any number of digits."""
+"""States and arguments as text, also integers of any number of digits, and in LaTeX."""
 
 from __future__ import annotations
 
+import re
+
 from farstar._arguments import clip
 from farstar._digits import to_text
+
+_NUMBERS = re.compile(r"[0-9,; ]*")
+_SPECIAL = {
+    **{mark: f"\\{mark}" for mark in "#$%&_{}"},
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+}
 
 
 def literal(x: object) -> str:
@@ -52,3 +62,10 @@ def arguments(state: object) -> str:
 def clipped(x: object) -> str:
     """Return `literal` of `x` in one short line, for messages."""
     return clip(literal(x))
+
+
+def position_latex(name: str, text: str) -> str:
+    r"""Return ``Name(text)`` in LaTeX; what is not numbers is set in typewriter letters."""
+    if not _NUMBERS.fullmatch(text):
+        text = rf"\texttt{{{''.join(_SPECIAL.get(mark, mark) for mark in text)}}}"
+    return rf"\mathrm{{{name}}}({text})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -11,11 +12,10 @@ from farstar._outcome import Outcome, Player
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import IllegalPositionError
-from farstar.rules._fields import Field
 from farstar.rules._memo import MAX_RULESETS, Memo, UnhashableError, freeze
+from farstar.rules._move import Path, Step
 from farstar.rules._python_text import literal
-from farstar.rules._reading import TextPart
-from farstar.rules._step import Path, Step
+from farstar.rules._reading import TextPart, literal_arguments
 from farstar.theory.intervals import Decision, Profile
 from farstar.theory.weights import Weight
 from farstar.values import Value
@@ -26,7 +26,25 @@ if TYPE_CHECKING:
     from farstar.rules._position import Position
     from farstar.rules.diagrams import Diagram
 
+NUMBERS = r"\d[\d, ]{0,60}"
+"""A pattern for numbers with commas between them."""
+
 _PRIVATE = frozenset({"_arguments", "_identity", "_memo"})
+
+
+@dataclass(frozen=True)
+class Field:
+    """One part of a first position that can be chosen in a form."""
+
+    label: str
+    value: str
+    """The initial value."""
+
+    pattern: str = r"\d{1,9}"
+    """A regular expression for what may be typed."""
+
+    choices: Mapping[str, str] | None = None
+    """The choices with their labels; None for a text field."""
 
 
 class Ruleset:
@@ -236,8 +254,6 @@ class Ruleset:
         IllegalPositionError
             If there is no such position.
         """
-        from farstar.rules._literals import literal_arguments
-
         state, _ = literal_arguments(text)
         if not state:
             raise IllegalPositionError(f"expected a position in {cls.name}(), got nothing")
@@ -318,7 +334,7 @@ class Ruleset:
 
         For games that may loop: ``win``, ``draw`` or ``loss``; a draw lasts 0 moves.
         """
-        from farstar.rules._retrograde import forced
+        from farstar.rules._loopy_search import forced
 
         return forced(self, state, player)
 

@@ -128,19 +128,9 @@ def _fold(
 ) -> R:
     """Return the result of a position from those of its followers, each computed once.
 
-    Parameters
-    ----------
-    rules, root
-        The position.
-    table
-        What is known, by the keys of positions.
-    leaf
-        Returns what theory says about a position, or None.
-    combine
-        Takes the keys of the options of either player; returns the result, or the list of those
-        keys that are not in the table.
-    add
-        Returns the result of a sum from those of its summands.
+    The table has what is known, by keys; `leaf` says what theory knows of a position, or None.
+    `combine` takes the keys of the options of either player, and returns the result or the keys
+    that are not in the table; `add` returns the result of a sum from those of its summands.
     """
     key_of = None if type(rules).key is Ruleset.key else rules.key
     splits = type(rules).components is not Ruleset.components

@@ -143,9 +143,7 @@ class Valued:
 
     def _relation(self, other: object) -> Relation | None:
         """Return how the values compare; None if `other` is not a game."""
-        from farstar.sums import plus
-
-        difference = plus(self, -1, other)
+        difference = _plus(self, -1, other)
         return None if difference is NotImplemented else _RELATIONS[difference.outcome]
 
     def __lt__(self, other: Any) -> bool:
@@ -173,34 +171,18 @@ class Valued:
         return self.value.atomic_weight()
 
     def __add__(self, other: Any) -> Sum:
-        from farstar.sums import plus
+        return _plus(self, 1, other)
 
-        total: Sum = plus(self, 1, other)
-        return total
-
-    def __radd__(self, other: Any) -> Sum:
-        from farstar.sums import plus
-
-        total: Sum = plus(self, 1, other)
-        return total
+    __radd__ = __add__
 
     def __sub__(self, other: Any) -> Sum:
-        from farstar.sums import plus
-
-        total: Sum = plus(self, -1, other)
-        return total
+        return _plus(self, -1, other)
 
     def __rsub__(self, other: Any) -> Sum:
-        from farstar.sums import plus
-
-        total: Sum = plus(-self, 1, other)
-        return total
+        return _plus(-self, 1, other)
 
     def __neg__(self) -> Sum:
-        from farstar.sums import times
-
-        total: Sum = times(-1, self)
-        return total
+        return self * -1
 
     def __pos__(self) -> Valued:
         return self
@@ -212,3 +194,11 @@ class Valued:
         return total
 
     __rmul__ = __mul__
+
+
+def _plus(g: Valued, sign: int, other: object) -> Sum:
+    """Return ``g + other`` or ``g - other``; NotImplemented for what cannot be added."""
+    from farstar.sums import plus
+
+    total: Sum = plus(g, sign, other)
+    return total

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 from farstar._arguments import clip
 from farstar._outcome import Left, Outcome, Player, Right
@@ -11,10 +12,12 @@ from farstar.errors import BudgetExceeded
 from farstar.formulas import source_of
 from farstar.rules import _search as search
 from farstar.rules._explanation import Explanation, Reason
-from farstar.rules._loopy_explaining import DRAWN, explain_loopy, value_step, what_is_forced
 from farstar.rules._move import Move
 from farstar.rules._position import Position
 from farstar.rules.native_search import has_board
+
+if TYPE_CHECKING:
+    from farstar.loopy import Loopy, LoopyOutcome
 
 __all__ = ["DRAWN", "MEANING", "explain", "value_step", "what_is_forced"]
 
@@ -34,22 +37,35 @@ MEANING = {
     Outcome.P: "the player who moves second wins",
 }
 
+DRAWN = {
+    "D": "a draw, whoever starts",
+    "P^": "Left wins as the second player, and draws as the first",
+    "Pv": "Right wins as the second player, and draws as the first",
+    "N^": "Left wins as the first player, and draws as the second",
+    "Nv": "Right wins as the first player, and draws as the second",
+}
+"""What the classes between the usual four mean."""
+
+_RESULTS = {"win": "wins", "draw": "draws", "loss": "loses"}
+_OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
+
 
 def explain(position: Position) -> Explanation:
     """Return the explanation of a position of any game."""
-    if position.ruleset.may_loop:
-        return explain_loopy(position)
-    steps = [_outcome_step(position)]
+    may_loop, outcome = position.ruleset.may_loop, position.outcome
+    title = clip(str(position), _TEXT)
+    meaning = " ".join(what_is_forced(outcome)) if may_loop else MEANING[outcome]
     players = (Left,) if position.is_impartial else (Left, Right)
-    steps += [_moves_step(position, player) for player in players]
-    # The moves do not wait for the value, which may take longest.
-    steps.insert(1, _value_step(position))
-    return Explanation(f"`{clip(str(position), _TEXT)}`", tuple(steps))
-
-
-def _outcome_step(position: Position) -> Reason:
-    outcome = position.outcome
-    return Reason("Outcome", f"{outcome}: {MEANING[outcome]}", data={"outcome": str(outcome)})
+    moves = [(_forced_step if may_loop else _moves_step)(position, player) for player in players]
+    return Explanation(
+        title if may_loop else f"`{title}`",
+        (
+            Reason("Outcome", f"{outcome}: {meaning}", data={"outcome": str(outcome)}),
+            # The moves did not wait for the value, which may take longest.
+            _loopy_value_step(position) if may_loop else _value_step(position),
+            *moves,
+        ),
+    )
 
 
 def _value_step(position: Position) -> Reason:
@@ -67,7 +83,6 @@ def _value_step(position: Position) -> Reason:
 
 
 def _moves_step(position: Position, player: Player) -> Reason:
-    name = "Either player" if position.is_impartial else player.name.title()
     try:
         moves = position.moves(player)
     except BudgetExceeded as error:
@@ -75,18 +90,29 @@ def _moves_step(position: Position, player: Player) -> Reason:
             raise
         who = "wins" if position.outcome.wins(player, first=True) else "loses"
         why = f"{who}; the moves are left out: {clip(str(error), _TEXT)}"
-        return Reason(f"{name} to move", why, data={"player": str(player), "winning_moves": None})
-    if not moves:
-        return Reason(f"{name} to move", "there is no move, so the player to move loses")
-    winning = {move.after for move in position.winning_moves(player)}
+        data = {"player": str(player), "winning_moves": None}
+        return Reason(_to_move(position, player), why, data=data)
+    winning = {move.after for move in position.winning_moves(player)} if moves else set()
     items = [_verdict(move, move.after in winning) for move in moves[:SHOWN_MOVES]]
-    if len(moves) > SHOWN_MOVES:
-        items.append(f"and {len(moves) - SHOWN_MOVES} other moves")
     count = f"{len(winning)} of {len(moves)} moves win" if winning else "no move wins"
     texts = [move.text for move in moves if move.after in winning]
-    return Reason(
-        f"{name} to move", count, tuple(items), {"player": str(player), "winning_moves": texts}
-    )
+    return _step_of_moves(position, player, len(moves), count, items, texts)
+
+
+def _to_move(position: Position, player: Player) -> str:
+    return f"{'Either player' if position.is_impartial else player.name.title()} to move"
+
+
+def _step_of_moves(
+    position: Position, player: Player, count: int, text: str, items: list[str], winning: list[str]
+) -> Reason:
+    """Return the step about the moves of a player, of whom `items` lists the first ones."""
+    title = _to_move(position, player)
+    if not count:
+        return Reason(title, "there is no move, so the player to move loses")
+    if count > SHOWN_MOVES:
+        items = [*items, f"and {count - SHOWN_MOVES} other moves"]
+    return Reason(title, text, tuple(items), {"player": str(player), "winning_moves": winning})
 
 
 def _verdict(move: Move, wins: bool) -> str:
@@ -114,3 +140,71 @@ def _winning_reply(position: Position, player: Player) -> Move:
         if not search.wins(position.ruleset, reply.after.state, -player, closed=True):
             return reply
     raise AssertionError(f"{position} has no winning reply although its outcome promises one")
+
+
+# Where play may go on for ever.
+
+
+def what_is_forced(outcome: Outcome | LoopyOutcome) -> list[str]:
+    """Return for each player who moves first what perfect play leads to."""
+    return [
+        f"{player.name.title()}, moving first, {_RESULTS[outcome.result(player, first=True)]}."
+        for player in (Left, Right)
+    ]
+
+
+def value_step(value: Loopy) -> Reason:
+    """Return what is said of a loopy value."""
+    text = str(value)
+    if value.is_short:
+        items: tuple[str, ...] = ("it equals a short game",)
+    elif value.is_stopper:
+        items = ("it is a stopper: alternating play always ends",)
+    elif value.is_stopper_sided:
+        items = (
+            f"with draws counted for Left it is {value.onside}",
+            f"with draws counted for Right it is {value.offside}",
+        )
+    else:
+        items = ("a side of it is not known to be a stopper, so it has no canonical form",)
+    return Reason("Value", clip(text, _TEXT), items, {"value": text})
+
+
+def _loopy_value_step(position: Position) -> Reason:
+    """Return what is said of the value, if it is found in a second."""
+    try:
+        with budget(seconds=VALUE_SECONDS):
+            return value_step(position.loopy_value)
+    except BudgetExceeded as error:
+        return Reason("Value", f"left out: {clip(str(error), _TEXT)}", data={"value": None})
+
+
+def _forced_step(position: Position, player: Player) -> Reason:
+    """Return what each move of a player leads to, and how soon."""
+    moves = position.moves(player)
+    forced = [position.ruleset.forced(move.after.state, -player) for move in moves]
+    results = [_OPPOSITE[result] for result, _ in forced]
+    items = [
+        f"{clip(move.text, _TEXT)}: {_RESULTS[result]}{_duration(result, length)}"
+        for move, result, (_, length) in zip(moves[:SHOWN_MOVES], results, forced, strict=False)
+    ]
+    count = {result: results.count(result) for result in ("win", "draw") if result in results}
+    if len(moves) == 1:
+        text = f"the only move {_RESULTS[results[0]]}"
+    elif not count:
+        text = "every move loses"
+    else:
+        verbs = [(n, _RESULTS[result] if n == 1 else result) for result, n in count.items()]
+        (first, verb), *more = verbs
+        text = f"{first} of {len(moves)} moves {verb}" + "".join(f", {n} {v}" for n, v in more)
+    texts = [m.text for m, result in zip(moves, results, strict=True) if result == "win"]
+    return _step_of_moves(position, player, len(moves), text, items, texts)
+
+
+def _duration(result: str, length: int) -> str:
+    """Return how long perfect play lasts after a move, the winner's fast and the loser's slow."""
+    if result == "draw":
+        return ""
+    if length == 0:
+        return " at once"
+    return f", {length} {'move' if length == 1 else 'moves'} later"

@@ -27,12 +27,7 @@ _GROWTH = 4
 def native_wins(summands: Sequence[tuple[int, Any]], player: Player) -> bool:
     """Return whether `player` wins a sum of boards and values by moving first, by a search.
 
-    Parameters
-    ----------
-    summands : sequence of (sign, board or handle)
-        What `farstar.engine.rulesets.wins` takes.
-    player : Player
-        Who moves first.
+    A summand has a sign and a board or a handle, as for `farstar.engine.rulesets.wins`.
     """
     return rulesets.wins(summands, left_moves=player is Left)
 
@@ -56,11 +51,6 @@ def first_to_finish(*tasks: Callable[[], T]) -> T:
 
     A turn is a number of steps, which grows from round to round; a task begins again with each
     turn. A task that does not fit into memory is given up, except for the last one.
-
-    Raises
-    ------
-    BudgetExceeded
-        If the budget of the thread is used up.
 
     Examples
     --------
@@ -87,11 +77,6 @@ def first_accepted(candidates: Iterable[T], accepts: Callable[[T], bool]) -> T:
 
     All are tested with little patience before any is tested with more. One must be accepted; so
     the last one that is left needs no test.
-
-    Raises
-    ------
-    BudgetExceeded
-        If the budget of the thread is used up.
 
     Examples
     --------

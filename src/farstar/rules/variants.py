@@ -18,9 +18,9 @@ from farstar._outcome import Player
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import IllegalPositionError, NotationError
+from farstar.rules._move import Path, Step
 from farstar.rules._position import Position
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
-from farstar.rules._step import Path, Step
 from farstar.rules.diagrams import Diagram
 from farstar.values import Value
 
@@ -141,7 +141,7 @@ class _Variant(Ruleset):
     def read(cls, text: str) -> Position:
         """Return the position that is written as in the other game."""
         position = type(cls.base).read(text)
-        return _MAKERS[cls.kind](position.ruleset)(position.state)
+        return _variant(cls.kind, position.ruleset)(position.state)
 
     def check(self, position: Any) -> Hashable:
         """Return the state in its normal form."""
@@ -164,7 +164,7 @@ class _Variant(Ruleset):
         return {"base": self.base}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _MAKERS[self.kind], (self.base,)
+        return _variant, (self.kind, self.base)
 
 
 class _Impartial(_Variant, ImpartialRuleset):
@@ -230,12 +230,7 @@ def _variant(kind: str, base: Ruleset) -> Ruleset:
     return variant
 
 
-_VARIANTS: dict[str, type[_Variant]] = {
-    "impartial": _Impartial,
-    "dicotic": _Dicotic,
-    "twisted": _Twisted,
-}
-_MAKERS = {"impartial": impartial, "dicotic": dicotic, "twisted": twisted}
+_VARIANTS = {"impartial": _Impartial, "dicotic": _Dicotic, "twisted": _Twisted}
 _WORDS = {
     "impartial": "Both players may make the moves of either.",
     "dicotic": "Nobody may move unless both players can.",
@@ -281,16 +276,19 @@ class _Several(Ruleset):
 
     def left(self, position: Any) -> Iterator[Hashable]:
         """Return Left's moves."""
-        return self.combined([self._after(i, s, "left") for i, s in enumerate(position)], position)
+        return self._side(position, "left")
 
     def right(self, position: Any) -> Iterator[Hashable]:
         """Return Right's moves."""
-        return self.combined([self._after(i, s, "right") for i, s in enumerate(position)], position)
+        return self._side(position, "right")
 
-    def _after(self, number: int, state: Any, side: str) -> list[Hashable]:
-        if state is None:
-            return []
-        return [_state(step) for step in getattr(self.games[number], side)(state)]
+    def _side(self, position: Any, side: str) -> Iterator[Hashable]:
+        pairs = zip(self.games, position, strict=True)
+        after = [
+            [] if state is None else [_state(step) for step in getattr(game, side)(state)]
+            for game, state in pairs
+        ]
+        return self.combined(after, position)
 
     def combined(self, after: list[list[Hashable]], position: Any) -> Iterator[Hashable]:
         """Return the moves of a player, who has these moves in each of the games."""

@@ -1,7 +1,12 @@
-"""Adds components of a sum, the smallest first, as long as that is cheap."""
+"""Adds components of a sum, the smallest first, as long as that is cheap.
+
+The bounds on the sum of two components are usually much closer than the sum of their bounds. So
+components with wide bounds are added first.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 from farstar.engine import Handle, budget, is_out_of_time
@@ -11,51 +16,52 @@ from farstar.sums._summands import Node, Summands
 _COUNTED = 5_000
 """Followers are counted up to here."""
 
-_FAILURES = 2
+_FAILURES = 1
 """A round ends after this many pairs that were too expensive."""
 
 
 class Merger:
-    """Adds parts of sums; pairs that were too expensive are not tried again with as little work."""
+    """Adds parts of sums; pairs that were too expensive are not tried again with as little work.
 
-    def __init__(self, summands: Summands) -> None:
+    Parts that are narrow are not added to others as long as two are left that are not.
+    """
+
+    def __init__(self, summands: Summands, is_narrow: Callable[[Handle], bool]) -> None:
         self.summands = summands
+        self.is_narrow = is_narrow
         self._sizes: dict[Handle, int] = {}
         self._refused: dict[tuple[Handle, Handle], int] = {}
 
-    def merged(self, node: Node, most: int, steps: int) -> Node:
+    def merged(self, node: Node, steps: int) -> Node:
         """Return the same sum in fewer parts.
 
-        Two parts are added if their numbers of followers multiply to at most `most`, and if that
-        takes the engine at most `steps` steps.
+        Two parts are added if that takes the engine at most `steps` steps.
         """
         values = [part.handle for part in node.parts]
-        merged, failures = False, 0
-        while len(values) > 1 and failures < _FAILURES:
-            pair = self._cheapest(values, most, steps)
+        failures = 0
+        while failures < _FAILURES:
+            wide = [g for g in values if not self.is_narrow(g)]
+            pair = self._smallest(wide if len(wide) > 1 else values, steps)
             if pair is None:
                 break
             total = self._add(*pair, steps)
-            if total is not None:
+            if total is None:
+                failures += 1
+            else:
                 for g in pair:
                     values.remove(g)
                 values.append(total)
-                merged = True
-            else:
-                failures += 1
-        if not merged:
+        if len(values) == len(node.parts):
             return node
         return self.summands.node([*values, self.summands.handle(node)])
 
-    def _cheapest(
-        self, values: list[Handle], most: int, steps: int
-    ) -> tuple[Handle, Handle] | None:
-        pair = None
-        for g, h in combinations(values, 2):
-            size = self.size(g) * self.size(h)
-            if size <= most and self._refused.get((g, h), -1) < steps:
-                most, pair = size - 1, (g, h)
-        return pair
+    def _smallest(self, values: list[Handle], steps: int) -> tuple[Handle, Handle] | None:
+        """Return the two values with the fewest followers that were not refused as many steps."""
+        pairs = [
+            (g, h) for g, h in combinations(values, 2) if self._refused.get((g, h), -1) < steps
+        ]
+        sizes = [self.size(g) * self.size(h) for g, h in pairs]
+        return pairs[sizes.index(min(sizes))] if pairs else None
 
     def _add(self, g: Handle, h: Handle, steps: int) -> Handle | None:
         engine = self.summands.engine

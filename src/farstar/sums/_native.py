@@ -18,11 +18,9 @@ _MOST_NUMBER = 2 ** (22 + UNIT_BITS)
 _FAR = 2**38
 """Ups that stand for no bound: more than those of so many parts."""
 
-_FIRST_TURN = 500
-"""Sums that are searched in each reading before the budget is checked again."""
-_GROWTH = 4
-_LONGEST_TURN = 32_000
-_TWO_THREADS = 8_000
+_TURNS = 500, 32_000
+"""The fewest and the most sums that are searched in each reading before the budget is checked."""
+_TWO_THREADS = 4_000
 """Turns from here on use two threads."""
 
 _ANY = 2**63 - 1
@@ -70,6 +68,10 @@ class NativeSearch:
             and all(self._make_known(part) for part in node.parts)
         )
 
+    def is_narrow(self, part: Summand) -> bool:
+        """Return whether the bounds on a part hardly differ, so that it need not be moved in."""
+        return self._make_known(part) and self._search.is_narrow(self._numbers[part])
+
     def wins(self, node: Node, player: Player, limit: int) -> bool | None:
         """Return whether `player` wins by moving first; None after about `limit` sums.
 
@@ -78,7 +80,8 @@ class NativeSearch:
         """
         parts = [self._numbers[part] for part in node.parts]
         question = (parts, *node.constant, player is Left)
-        turn = min(limit, _FIRST_TURN)
+        shortest, longest = _TURNS
+        turn = min(limit, max(shortest, min(longest, limit // 6)))
         while True:
             before = self.nodes
             room = self._room()
@@ -92,7 +95,7 @@ class NativeSearch:
             limit -= max(spent, 1)
             if limit <= 0:
                 return None
-            turn = min(limit, turn * _GROWTH, _LONGEST_TURN)
+            turn = min(limit, turn)
 
     def _make_known(self, root: Summand) -> bool:
         """Assign numbers to a game and its followers; return whether they all fit the core."""

@@ -28,7 +28,11 @@ _WEIGHED = 256
 _MOST_SUMMANDS = 64
 """Sums of more terms are not searched as boards."""
 
-_FASTER = 2500
+_PLAIN_STEPS = 500
+"""Steps of the engine that take about as long as searching one sum, if both are in Python."""
+_STEPS = 15_000
+"""The same, if both are in the core."""
+_FASTER = 250
 """How many sums the core may search for each sum in Python."""
 
 
@@ -41,7 +45,7 @@ class SolverCache:
         self.search = Search(self.summands, self.charge)
         core = getattr(engine, "sum_search", None)
         self.native = None if core is None else NativeSearch(core(), self.charge, self.room)
-        self.merger = Merger(self.summands)
+        self.merger = Merger(self.summands, self.is_narrow)
         self._handles: dict[Term, Handle] = {}
         self._profiles: dict[Hashable, Profile | None] = {}
 
@@ -79,6 +83,15 @@ class SolverCache:
         if self.native is not None and self.native.fits(node):
             return self.native.wins(node, player, _FASTER * patience)
         return self.search.wins(node, player, patience)
+
+    def is_narrow(self, g: Handle) -> bool:
+        """Return whether the bounds on a value are so close that the search need not move in it."""
+        part = self.summands.take_apart(g).part
+        return part is None or (self.native is not None and self.native.is_narrow(part))
+
+    def steps(self, patience: int) -> int:
+        """Return how many steps the engine may take to add two parts, with the given patience."""
+        return patience * (_PLAIN_STEPS if self.native is None else _STEPS)
 
     def handle(self, term: Term) -> Handle:
         """Return the value of a term."""

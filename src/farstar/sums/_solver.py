@@ -20,16 +20,13 @@ from farstar.theory.intervals import Decision
 
 BOTH = (Left, Right)
 
-_FIRST_ROUND = (0, 200)
-"""The number of sums that are searched before any components are added."""
-_GROWTH = (6, 4)
-_SECOND_SIZE = 600
-_WEIGHT_SUMS = 25
-"""Sums of weights that may be searched for each sum."""
+_FIRST_ROUND = 8
+"""The patience with which a sum is searched before any components are added."""
+_GROWTH = 2
+_WEIGHT_SUMS = 600
+"""Sums of weights that may be searched for each unit of patience."""
 _MOST_WEIGHT_SUMS = 1_000_000
 """Sums of weights that are searched if nothing else is possible."""
-_STEPS = 50
-"""Steps of the engine that adding two parts may take for each pair of followers."""
 
 
 class Solver:
@@ -126,21 +123,16 @@ class _Record:
 
 def _search(record: _Record) -> None:
     """Search, then add some components and search again, each time with more patience."""
-    node = record.problem.node
-    size, patience = _FIRST_ROUND
-    method = Method.SEARCH
+    turn = _Turn(record, record.problem.node, _FIRST_ROUND)
+    _weigh(record, _WEIGHT_SUMS * turn.patience)
     while not record.is_complete:
-        turn = _Turn(record, node, size, patience)
-        _weigh(record, _WEIGHT_SUMS * patience)
-        if size and not record.is_complete:
-            record.attempt(Method.HALVES, turn.add_up)
-        if turn.node is not node:
-            node, method = turn.node, Method.HALVES
-        if not record.is_complete:
-            record.attempt(method, turn.search)
-        if len(node.parts) == 2 and not record.is_complete:
+        record.attempt(Method.HALVES if turn.has_added else Method.SEARCH, turn.search)
+        if len(turn.node.parts) == 2 and not record.is_complete:
             record.attempt(Method.HALVES, turn.compare)
-        size, patience = size * _GROWTH[0] or _SECOND_SIZE, patience * _GROWTH[1]
+        turn.patience *= _GROWTH
+        _weigh(record, _WEIGHT_SUMS * turn.patience)
+        if not record.is_complete:
+            record.attempt(Method.HALVES, turn.add_up)
 
 
 def _weigh(record: _Record, most: int = _MOST_WEIGHT_SUMS) -> None:
@@ -152,18 +144,21 @@ def _weigh(record: _Record, most: int = _MOST_WEIGHT_SUMS) -> None:
 
 
 class _Turn:
-    """One round of adding and searching, with a given patience."""
+    """Rounds of searching and adding, with a patience that grows."""
 
-    def __init__(self, record: _Record, node: Node, size: int, patience: int) -> None:
+    def __init__(self, record: _Record, node: Node, patience: int) -> None:
         self.record = record
         self.node = node
-        self.size = size
         self.patience = patience
+        self.has_added = False
 
     def add_up(self, problem: Problem) -> Decision:
         """Add the components that are cheap to add."""
-        self.node = problem.cache.merger.merged(self.node, self.size, _STEPS * self.size)
-        return of_glance(self.node)
+        cache = problem.cache
+        node = cache.merger.merged(self.node, cache.steps(self.patience))
+        self.has_added = self.has_added or node is not self.node
+        self.node = node
+        return of_glance(node)
 
     def search(self, problem: Problem) -> Decision:
         """Search the sum as it is now."""
@@ -174,7 +169,7 @@ class _Turn:
     def compare(self, problem: Problem) -> Decision:
         """Let the engine compare one half with the negative of the other."""
         try:
-            with budget(nodes=10 * _STEPS * self.patience):
+            with budget(nodes=problem.cache.steps(self.patience)):
                 return compared(problem, self.node)
         except BudgetExceeded:
             refuse_if_out_of_time()

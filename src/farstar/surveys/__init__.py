@@ -13,10 +13,9 @@ from farstar.surveys._atlas import Atlas, AtlasRow
 from farstar.surveys._drive import Progress
 from farstar.surveys._make import survey
 from farstar.surveys._positions import Positions, board, boards, heaps, sample, words
-from farstar.surveys._query import Answer
 from farstar.surveys._search import Counterexample, Verdict, search
 from farstar.surveys._study import Study, find, studies
-from farstar.surveys._survey import Survey
+from farstar.surveys._survey import Answer, Survey
 from farstar.surveys._work import FailedPosition, UnrepeatableError
 
 __all__ = [

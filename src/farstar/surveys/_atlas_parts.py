@@ -18,7 +18,7 @@ from farstar.games.patterns import PatternRules
 from farstar.rules import Ruleset, meter
 from farstar.surveys._identity import Identity, digest
 from farstar.surveys._libraries import versions
-from farstar.surveys._plan import Chunk, Plan, Program
+from farstar.surveys._manifest import Chunk, Plan, Program
 from farstar.surveys._positions import board as all_boards
 from farstar.surveys._work import Computed
 from farstar.values import Value, wrap

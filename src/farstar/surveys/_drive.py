@@ -10,11 +10,9 @@ from dataclasses import dataclass, replace
 
 from farstar._arguments import shown
 from farstar.errors import BudgetExceeded, SurveyError
-from farstar.surveys._files import is_folder_within, read_all
-from farstar.surveys._manifest import Manifest
-from farstar.surveys._plan import Chunk, Plan
+from farstar.surveys._manifest import Chunk, Manifest, Plan
 from farstar.surveys._runners import Runner
-from farstar.surveys._store import Store
+from farstar.surveys._store import Store, is_folder_within, read_all
 from farstar.surveys._work import Answer, UnrepeatableError, Work
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)

@@ -11,21 +11,25 @@ from typing import Any, Literal, TypeAlias
 from farstar import engine
 from farstar.errors import IllegalPositionError, SurveyError
 from farstar.rules import Ruleset, forget_everything
-from farstar.surveys._batch import CHUNK, computed, native_rules
-from farstar.surveys._columns import (
+from farstar.surveys._identity import Identity, digest
+from farstar.surveys._libraries import library_of
+from farstar.surveys._manifest import Chunk, slices
+from farstar.surveys._positions import Points
+from farstar.surveys._rows import (
+    CHUNK,
+    ERROR,
     TEXT,
+    Row,
     Types,
     column,
+    computed,
+    native_rules,
     read_types,
+    recorded,
     refuse_repetition,
     type_of_range,
     type_of_shown,
 )
-from farstar.surveys._identity import Identity, digest
-from farstar.surveys._libraries import library_of
-from farstar.surveys._plan import Chunk, slices
-from farstar.surveys._points import Points
-from farstar.surveys._rows import ERROR, Row, recorded
 from farstar.surveys._rows import written_point as written_point
 from farstar.surveys._source import Source
 from farstar.surveys._work import FAILURES, Computed, FailedPosition, portable

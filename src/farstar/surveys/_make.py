@@ -13,12 +13,12 @@ from typing import Any
 
 from farstar._arguments import integer
 from farstar.errors import SurveyError
-from farstar.surveys._columns import Types
 from farstar.surveys._drive import Progress, Report, drive
 from farstar.surveys._family import Family, OnError, Where, family
 from farstar.surveys._identity import UNKNOWN
 from farstar.surveys._libraries import need, versions
-from farstar.surveys._plan import Plan, Program
+from farstar.surveys._manifest import Plan, Program
+from farstar.surveys._rows import Types
 from farstar.surveys._runners import choose
 from farstar.surveys._source import Source
 from farstar.surveys._store import Store

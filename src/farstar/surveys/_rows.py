@@ -1,30 +1,54 @@
-"""Rows: what is noted of one position, and what becomes of it if that fails."""
+"""Rows: what is noted of one position, and what becomes of it if that fails.
+
+The types of columns come from what is declared, never from samples: a survey of a billion positions
+must not fail, or change, because of what its first positions happen to give. The first of these
+that says something decides:
+
+1. the user's own declaration, ``types={"weight": int}``;
+2. for a function, the annotation of what it returns;
+3. for a named invariant, its entry in `farstar.invariants`;
+4. for another attribute of positions, its annotation in the class of the positions.
+
+Everything else is text, and so are exact rational numbers. The rows of games with a native twin are
+computed by one native call for many positions; they are the same.
+"""
 
 from __future__ import annotations
 
+import functools
+import inspect
 import re
+import types
+import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from typing import Any
+from typing import Any, TypeAlias
 
 from farstar import engine
-from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError
-from farstar.invariants import look_up
-from farstar.rules import meter
-from farstar.surveys._columns import TEXT, type_of_cell
+from farstar._arguments import shown
+from farstar.engine import Handle, rulesets
+from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError, SurveyError
+from farstar.games.patterns import PatternRules
+from farstar.invariants import INVARIANTS, look_up
+from farstar.rules import Position, Ruleset, meter
+from farstar.surveys._manifest import COLUMN_TYPES, LONGEST_NAME
+from farstar.surveys._positions import Boards, Points, Positions
 from farstar.surveys._work import (
     FAILURES,
+    Computed,
     FailedPosition,
     PositionOverLimit,
     portable,
 )
 from farstar.tables import Invariant, plain, written
+from farstar.values import Value, wrap
 
 ERROR = "error"
 """The column in which failures are recorded, the last one."""
 
 _LONGEST_ERROR = 500
 _ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
+TEXT = "String"
 _PLAIN_TYPES = {TEXT: str, "Boolean": bool, "Float64": float}
 """Cells that need no look: every one of these fits its column."""
 
@@ -152,3 +176,218 @@ def recorded(error: FailedPosition, at: str) -> str:
     text = next(iter(str(error).splitlines()), "").replace(f" at {at}", "", 1)
     # Where an object is in memory is another matter in every run.
     return _ADDRESS.sub("0x...", text)[:_LONGEST_ERROR]
+
+
+Types: TypeAlias = "Mapping[str, type | str]"
+"""Types of columns by their headings: ``int``, ``float``, ``bool``, ``str`` or Polars names."""
+
+_OF_CLASSES = {bool: "Boolean", int: "Int64", float: "Float64"}
+_OF_NAMES = {kind.__name__: column for kind, column in _OF_CLASSES.items()}
+
+
+def column(heading: str) -> str:
+    """Return the name of a column that SQL needs no quotes for.
+
+    Examples
+    --------
+    >>> column("mean atomic weight")
+    'mean_atomic_weight'
+    """
+    return heading.replace(" ", "_")
+
+
+def refuse_repetition(names: Sequence[str]) -> None:
+    """Refuse names of columns that SQL could not tell apart, and such as are too long."""
+    seen = set[str]()
+    for name in names:
+        if name.lower() in seen:
+            raise SurveyError(
+                f"expected columns with different names, got {name!r} twice: give what to show "
+                "as a dictionary of new names, such as {'outcome of g': 'outcome'}"
+            )
+        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            raise SurveyError(f"expected the name of a column, got {shown(name)}")
+        seen.add(name.lower())
+
+
+def read_types(given: Types) -> dict[str, str]:
+    """Return declared types as Polars calls them, by the names of columns."""
+    read = {}
+    for name, kind in given.items():
+        known = kind if isinstance(kind, str) else _OF_CLASSES.get(kind, "")
+        known = TEXT if kind in (str, "str") else _OF_NAMES.get(known, known)
+        if known not in COLUMN_TYPES:
+            raise SurveyError(
+                f"expected the type of {name!r} to be int, float, bool or str, got {shown(kind)}"
+            )
+        read[column(str(name))] = known
+    return read
+
+
+def type_of_cell(cell: Any) -> str:
+    """Return the type of a column in which a cell is itself, and not written as text."""
+    if isinstance(cell, bool):
+        return "Boolean"
+    if isinstance(cell, int):
+        return "Int64" if -(2**63) <= cell < 2**63 else TEXT
+    return "Float64" if isinstance(cell, float) else TEXT
+
+
+def type_of_range(values: Sequence[Any]) -> str:
+    """Return the type of the column of a variable, from all values of its range."""
+    if isinstance(values, Positions):
+        return TEXT
+    ends = (values[0], values[-1]) if isinstance(values, range) and values else values
+    kinds = {type_of_cell(value) for value in ends}
+    return kinds.pop() if len(kinds) == 1 else TEXT
+
+
+def type_of_shown(asked: str | Invariant, game: Any) -> str:
+    """Return the type of the column of an invariant, a function or an attribute of a game."""
+    if not isinstance(asked, str):
+        return _type_of_function(asked)
+    name = " ".join(asked.replace("_", " ").replace("-", " ").split())
+    if name in INVARIANTS:
+        return INVARIANTS[name].kind
+    attribute = name.replace(" ", "_")
+    kinds = {_type_of_attribute(kind, attribute) for kind in _classes(game)} - {None}
+    return str(kinds.pop()) if len(kinds) == 1 else TEXT
+
+
+def _classes(game: Any) -> tuple[type, ...]:
+    """Return the classes of the positions that a game may have."""
+    if isinstance(game, type):
+        return (game,)
+    if isinstance(game, Ruleset):
+        return (Position,)
+    from farstar.sums import Sum
+
+    return (Value, Position, Sum)
+
+
+def _type_of_attribute(kind: type, name: str) -> str | None:
+    member = inspect.getattr_static(kind, name, None)
+    if isinstance(member, property):
+        member = member.fget
+    return None if member is None else _type_of_function(member)
+
+
+def _type_of_function(function: Any) -> str:
+    while isinstance(function, functools.partial | functools.cached_property):
+        function = function.func
+    if not isinstance(function, types.FunctionType | types.MethodType):
+        function = inspect.getattr_static(type(function), "__call__", function)
+    try:
+        kind = typing.get_type_hints(function).get("return")
+    except Exception:  # an annotation may be any program
+        kind = getattr(function, "__annotations__", {}).get("return")
+    return _type_of_annotation(kind)
+
+
+def _type_of_annotation(kind: Any) -> str:
+    if isinstance(kind, str):
+        return _OF_NAMES.get(kind, TEXT)
+    if typing.get_origin(kind) in (typing.Union, types.UnionType):
+        others = [part for part in typing.get_args(kind) if part is not type(None)]
+        return _type_of_annotation(others[0]) if len(others) == 1 else TEXT
+    return _OF_CLASSES.get(kind, TEXT) if isinstance(kind, type) else TEXT
+
+
+_BATCH = 1 << 16
+"""Boards in one native call."""
+
+CHUNK = 250_000
+"""Positions of a chunk."""
+
+
+def native_rules(game: Any, points: Points, functions: Sequence[Any]) -> Ruleset | None:
+    """Return the rules of a game whose values may be asked for together; None if they may not."""
+    if isinstance(game, type) and issubclass(game, Position) and len(points.names) == 1:
+        game = getattr(game, "_rules", None)
+    if not isinstance(game, Ruleset) or len(points.names) != 1 or engine.active().name != "native":
+        return None
+    if type(game).native is Ruleset.native or game.may_loop:
+        return None
+    by_value = {id(i) for i in INVARIANTS.values() if i.by_value and Value in i.of}
+    return game if all(id(function) in by_value for function in functions) else None
+
+
+def computed(
+    rules: Ruleset, points: Points, start: int, stop: int, row: Row, columns: Mapping[str, str]
+) -> Computed:
+    """Return the rows of some points."""
+    ((_, positions),) = points.ranges.items()
+    lists: list[list[Any]] = [[] for _ in columns]
+    cells: dict[Any, Sequence[Any]] = {}
+    illegal = 0
+    for first in range(start, stop, _BATCH):
+        given = positions[first : min(first + _BATCH, stop)]
+        states, kept = _legal(rules, positions, given)
+        illegal += len(given) - len(kept)
+        values, numbers = _values(rules, states)
+        for value, point in zip(values, _some_points(kept, numbers), strict=True):
+            if value not in cells:
+                known = value if isinstance(value, Value) else wrap(value)
+                cells[value] = row.results(known, (point,))
+        lists[0] += kept if row.takes_points_as_they_are(kept[:1]) else _written(row, kept)
+        rows = [cells[value] for value in values]
+        for place, cells_of_column in enumerate(lists[1:]):
+            column = [results[place] for results in rows]
+            cells_of_column += map(column.__getitem__, numbers)
+    return Computed(dict(zip(columns, lists, strict=True)), illegal)
+
+
+def _written(row: Row, points: Sequence[Any]) -> list[Any]:
+    return [row.written((point,))[0] for point in points]
+
+
+def _some_points(points: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
+    """Return a point for each number of a value."""
+    by_number = dict(zip(numbers, points, strict=True))
+    return [by_number[number] for number in range(len(by_number))]
+
+
+def _values(
+    rules: Ruleset, states: Sequence[Any]
+) -> tuple[Sequence[Handle | Value], Sequence[int]]:
+    """Return the different values, and which of them each state has.
+
+    They are handles, or found by search where the native twin has none.
+    """
+    handles = rules.native(states)
+    if isinstance(handles, rulesets.Numbered):
+        known = [handle for handle in handles.different if handle is not None]
+        if len(known) == len(handles.different):
+            return known, handles.numbers
+    different: dict[Handle | Value, int] = {}
+    numbers = []
+    for state, handle in zip(states, handles, strict=True):
+        value: Handle | Value | None = handle
+        if value is None:
+            try:
+                value = rules.wrap(state).value
+            except FAILURES as error:
+                raise portable(error, [str(state)]) from error
+        numbers.append(different.setdefault(value, len(different)))
+    return list(different), numbers
+
+
+def _legal(
+    rules: Ruleset, positions: Any, given: Sequence[Any]
+) -> tuple[Sequence[Any], Sequence[Any]]:
+    """Return the states of the points that are legal, and these points."""
+    if (
+        isinstance(rules, PatternRules)
+        and isinstance(positions, Boards)
+        and set(positions.marks) <= set(rules.alphabet)
+        and (rules.written.board == "grid" or all(r == 1 for r, _ in positions.sizes))
+    ):
+        return given, given
+    states, kept = [], []
+    for point in given:
+        try:
+            states.append(rules._checked(point))
+        except IllegalPositionError:
+            continue
+        kept.append(point)
+    return states, kept

@@ -30,7 +30,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from farstar.errors import SurveyError
-from farstar.surveys._plan import Chunk
+from farstar.surveys._manifest import Chunk
 from farstar.surveys._work import portable
 
 ATTEMPTS = 3

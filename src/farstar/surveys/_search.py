@@ -14,12 +14,12 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from farstar import engine
 from farstar._arguments import integer
@@ -29,11 +29,10 @@ from farstar.surveys._family import Family, Where, notations, source_of, written
 from farstar.surveys._identity import Identity, digest
 from farstar.surveys._libraries import need, versions
 from farstar.surveys._make import check_options, plan_there, quiet, read_source
-from farstar.surveys._plan import Chunk, Plan, Program, slices
-from farstar.surveys._points import Points
+from farstar.surveys._manifest import Chunk, Plan, Program, slices
 from farstar.surveys._position_condition import PositionCondition
+from farstar.surveys._positions import Points
 from farstar.surveys._runners import Runner, choose
-from farstar.surveys._shrink import shrunk
 from farstar.surveys._source import Source
 from farstar.surveys._store import Store
 from farstar.surveys._work import FAILURES, Computed, Work, portable
@@ -453,3 +452,62 @@ def _lowered(claim: _Claim, number: int, failure: Counterexample) -> Counterexam
     sizes = [len(values) for values in claim.family.points.ranges.values()]
     lowest, is_minimal = shrunk(failure, number, sizes, fails)
     return replace(lowest, is_minimal=is_minimal)
+
+
+MOST_TRIES = 100_000
+
+F = TypeVar("F")
+
+
+def shrunk(
+    failure: F, number: int, sizes: Sequence[int], fails: Callable[[int], F | None]
+) -> tuple[F, bool]:
+    """Lower the coordinates of a failure until it is minimal, or the tries are used up.
+
+    Points are known by their numbers, the last coordinate changing fastest; `sizes` says how many
+    values each has. `fails` returns the failure at a point, or None where there is none. Returned
+    are the lowest failure, and whether all earlier values of each coordinate were tried.
+    """
+    places = list[int]()
+    for size in reversed(sizes):
+        number, place = divmod(number, size)
+        places.insert(0, place)
+    tries, knows_all = iter(range(MOST_TRIES)), True
+    # A few far jumps first: where they succeed, less is left to try.
+    for earlier in (_jumps, range):
+        is_lowered = True
+        while is_lowered:
+            # Only the last round counts, in which nothing could be lowered.
+            is_lowered, knows_all = False, True
+            for axis in range(len(sizes)):
+                for place in earlier(places[axis]):
+                    if next(tries, None) is None:
+                        return failure, False
+                    other = [*places[:axis], place, *places[axis + 1 :]]
+                    try:
+                        outcome = fails(_number(other, sizes))
+                    except FarstarError:
+                        if engine.is_out_of_time():
+                            return failure, False
+                        # Nobody knows what the claim would say there.
+                        knows_all = False
+                        continue
+                    if outcome is not None:
+                        places, failure, is_lowered = other, outcome, True
+                        break
+    return failure, knows_all
+
+
+def _jumps(place: int) -> Iterator[int]:
+    """Yield smaller places: 0, the half, three quarters, and so on."""
+    gap = place
+    while gap:
+        yield place - gap
+        gap //= 2
+
+
+def _number(places: Sequence[int], sizes: Sequence[int]) -> int:
+    number = 0
+    for place, size in zip(places, sizes, strict=True):
+        number = number * size + place
+    return number

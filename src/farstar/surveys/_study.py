@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from farstar._arguments import shown
 from farstar.errors import SurveyError
 from farstar.surveys._identity import Identity, digest
-from farstar.surveys._plan import Chunk
+from farstar.surveys._manifest import Chunk
 from farstar.surveys._work import Computed, Rows
 
 if TYPE_CHECKING:

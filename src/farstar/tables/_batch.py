@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import gcd, prod
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from farstar import invariants
 from farstar._outcome import Outcome
@@ -21,6 +21,8 @@ from farstar.rules import Position
 from farstar.tables._invariants import Invariant
 from farstar.theory import geography
 from farstar.values import Value
+
+T = TypeVar("T")
 
 Lookup: TypeAlias = Callable[..., object]
 """Returns the cell for the arguments of a position."""
@@ -48,16 +50,9 @@ class Call(NamedTuple):
 def lookups(
     call: Call | None, variables: Mapping[str, Sequence[Any]], requested: Iterable[Invariant]
 ) -> list[Lookup] | None:
-    """Return functions from the variables to the cells, or None to compute one by one.
+    """Return a function from the variables to the cells for each of the requested invariants.
 
-    Parameters
-    ----------
-    call : Call or None
-        The game, if it is one that has providers.
-    variables : mapping
-        The values of each variable; a point has one of each, in this order.
-    requested : iterable
-        The invariants.
+    None if it is better to compute the cells one by one.
     """
     cells = prod(map(len, variables.values()))
     if call is None or cells < LEAST_CELLS or call.game not in PROVIDERS:
@@ -79,7 +74,7 @@ def lookups(
             lookup = provider(invariant.name, largest, cells)
         if lookup is None:
             return None
-        functions.append(_placed(lookup, call, list(variables)))
+        functions.append(by_variables(lookup, call, list(variables)))
     return functions
 
 
@@ -91,17 +86,16 @@ def _legal(values: Sequence[Any], least: int) -> bool:
     return all(type(value) is int and value >= least for value in values)
 
 
-def _placed(lookup: Lookup, call: Call, names: list[str]) -> Lookup:
-    """Return the lookup as a function of the variables in their order."""
-    if list(call.arguments) == names:
-        return lookup
+def by_variables(function: Callable[..., T], call: Call, names: Sequence[str]) -> Callable[..., T]:
+    """Return a function of the arguments of a call as one of the variables in their order."""
+    if list(call.arguments) == list(names):
+        return function
     places = [(names.index(x), 0) if isinstance(x, str) else (None, x) for x in call.arguments]
 
-    def placed(*point: Any) -> object:
-        arguments = [fixed if place is None else point[place] for place, fixed in places]
-        return lookup(*arguments)
+    def reordered(*point: Any) -> T:
+        return function(*(fixed if place is None else point[place] for place, fixed in places))
 
-    return placed
+    return reordered
 
 
 def call_of(game: object, names: Sequence[str], positional: int) -> Call | None:
@@ -120,18 +114,6 @@ def call_of(game: object, names: Sequence[str], positional: int) -> Call | None:
     if not all(part in names or _WHOLE.fullmatch(part) for part in parts):
         return None
     return Call(kind, tuple(part if part in names else int(part) for part in parts))
-
-
-def maker_of(call: Call, names: Sequence[str]) -> Callable[..., Position]:
-    """Return a function from the variables to positions, which reads no text."""
-    places = [(names.index(x), 0) if isinstance(x, str) else (None, x) for x in call.arguments]
-
-    build: Callable[..., Position] = call.game
-
-    def make(*point: Any) -> Position:
-        return build(*(fixed if place is None else point[place] for place, fixed in places))
-
-    return make
 
 
 def _in_order(game: type[Position], names: Sequence[str]) -> bool:

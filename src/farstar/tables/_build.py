@@ -15,7 +15,7 @@ from farstar.invariants import caption as name_all
 from farstar.invariants import look_up
 from farstar.rules import ImpartialRuleset, Position, Ruleset, meter
 from farstar.sums import Sum
-from farstar.tables._batch import Lookup, call_of, lookups, maker_of
+from farstar.tables._batch import Lookup, by_variables, call_of, lookups
 from farstar.tables._cells import written
 from farstar.tables._condition import Condition
 from farstar.tables._invariants import Invariant, Show, read_show
@@ -118,7 +118,7 @@ def table(
     chosen = Condition(where, list(variables)) if isinstance(where, str) else where
     call = call_of(game, list(variables), len(ranges))
     if isinstance(game, str) and call is not None:
-        make = maker_of(call, list(variables))
+        make = by_variables(call.game, call, list(variables))
     batches = lookups(call, variables, invariants.values())
     if batches is None:
         points = _one_by_one(make, variables, chosen, list(invariants.values()))
@@ -299,11 +299,6 @@ def _places(
     """Return the order of ranges with names if the game takes any number of arguments.
 
     Such games, as ``fs.Nim`` and boards of a given size, do not name their arguments.
-
-    Raises
-    ------
-    NotationError
-        If the game has other arguments than these.
     """
     try:
         arguments = inspect.signature(game).parameters.values()

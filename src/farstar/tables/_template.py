@@ -76,7 +76,9 @@ class Template:
 
     def __call__(self, *point: Any) -> Any:
         """Return the game that the expression is."""
-        return _parse(self.text(*point))
+        from farstar.expressions import parse
+
+        return parse(self.text(*point))
 
 
 def _pieces(expression: str) -> list[str]:
@@ -96,9 +98,3 @@ def _advice(name: str, words: set[str]) -> str:
         if name in (rows, columns) and rows and columns:
             return f"; a name next to x needs a space: {rows} x {columns}"
     return ""
-
-
-def _parse(text: str) -> Any:
-    from farstar.expressions import parse
-
-    return parse(text)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, final
+from typing import Any, Protocol, TypeAlias, final
 
 from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, FarstarError
-from farstar.values import _form_sums as sums
-from farstar.values._form_graph import Graph, Key, explore
-from farstar.values._form_text import Writer, read
-from farstar.values._simplify import Domination, Reversal, dominations, reversal
+from farstar.values import _form_graph as sums
+from farstar.values._form_graph import Graph, Key, Writer, explore, read
+from farstar.values._simplify import (
+    Domination,
+    Reversal,
+    Simplification,
+    dominations,
+    reversal,
+    simplify,
+)
 from farstar.values._value import Value, wrap
-
-if TYPE_CHECKING:
-    from farstar.values._simplify import Simplification
 
 _PLAYERS = (Player.LEFT, Player.RIGHT)
 
@@ -281,8 +284,6 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
         reversible -> {0|1}
         canonical -> 1/2
         """
-        from farstar.values._simplify_steps import simplify
-
         return simplify(self)
 
     def canonical(self) -> Form:

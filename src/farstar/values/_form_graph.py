@@ -1,4 +1,4 @@
-"""Games written down, as a graph: what a `Form` is made of.
+"""Games written down, as a graph: what a `Form` is made of; and the sums of such games.
 
 A node is a pair of lists of options, which stand before it. An option is the place of a node, or a
 *leaf*: a tuple of one handle, which stands for a canonical form that need not be written out (the
@@ -7,14 +7,19 @@ integer 10**9 is a leaf). Equal nodes are one node.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from itertools import chain, product
 from typing import TypeAlias, TypeVar
 
 from farstar._outcome import Outcome
 from farstar.engine import Handle, is_out_of_time, state
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.values._operations import misere_outcome
+from farstar.values._operations import misere_outcome, number
+from farstar.values.evaluation import children, evaluate
 from farstar.values.order import sort_options
+from farstar.values.printing import ascii_text
+from farstar.values.syntax import parse
+from farstar.values.tree import MAX_DEPTH, MAX_LENGTH, Braces, Miny, Negation, Node, PlusMinus, Tiny
 
 Key: TypeAlias = "int | tuple[Handle]"
 """The place of a node, or a canonical form."""
@@ -180,27 +185,10 @@ def explore(
     *,
     named: bool = False,
 ) -> tuple[Graph, Key]:
-    """Write down the game that begins at `start`, each state once.
+    """Write down the game that begins at `start`, each state once, in a graph or in a new one.
 
-    Parameters
-    ----------
-    start : hashable
-        Where the game begins.
-    moves : callable
-        Gives the states that Left and that Right can move to.
-    leaf : callable, optional
-        Gives the key of a state that is known already, or None.
-    graph : Graph, optional
-        The graph to add to; a new one by default.
-    named : bool
-        Whether the nodes are called by the states.
-
-    Raises
-    ------
-    IllegalPositionError
-        If a state can come back.
-    BudgetExceeded
-        If there are too many states.
+    `moves` gives the states that Left and that Right can move to, `leaf` the key of a state that is
+    known already, or None. Nodes that are `named` are called by their states.
     """
     graph = Graph() if graph is None else graph
     keys: dict[State, Key] = {}
@@ -235,3 +223,215 @@ def explore(
             current = following
         if len(keys) + len(line) > MAX_NODES:
             raise BudgetExceeded(f"expected a form of at most {MAX_NODES} different positions")
+
+
+Pair: TypeAlias = tuple[Key, "Key | None"]
+"""Positions in both components; None in the second where it is gone."""
+
+Rule: TypeAlias = Callable[
+    [Pair, "tuple[Key, ...]", "tuple[Key, ...]"], Iterable[tuple[Key, "Key | None"]]
+]
+"""The moves of one player from a pair, given the moves in each component."""
+
+
+def disjunctive(pair: Pair, first: tuple[Key, ...], second: tuple[Key, ...]) -> Iterable[Pair]:
+    """Move in one component."""
+    g, h = pair
+    return chain(((a, h) for a in first), ((g, b) for b in second))
+
+
+def conjunctive(pair: Pair, first: tuple[Key, ...], second: tuple[Key, ...]) -> Iterable[Pair]:
+    """Move in both components; a player who cannot move in one of them cannot move."""
+    return product(first, second)
+
+
+def selective(pair: Pair, first: tuple[Key, ...], second: tuple[Key, ...]) -> Iterable[Pair]:
+    """Move in one component or in both."""
+    return chain(disjunctive(pair, first, second), product(first, second))
+
+
+def ordinal(pair: Pair, first: tuple[Key, ...], second: tuple[Key, ...]) -> Iterable[Pair]:
+    """Move in the second component, or in the first, which ends the second."""
+    g, _ = pair
+    return chain(((a, None) for a in first), ((g, b) for b in second))
+
+
+def combined(g: Graph, g_key: Key, h: Graph, h_key: Key, rule: Rule) -> tuple[Graph, Key]:
+    """Return the form of a sum under `rule`."""
+
+    def moves(pair: Pair) -> tuple[Iterable[Pair], Iterable[Pair]]:
+        first = g.sides(pair[0])
+        second = h.sides(pair[1]) if pair[1] is not None else ((), ())
+        return rule(pair, first[0], second[0]), rule(pair, first[1], second[1])
+
+    def leaf(pair: Pair) -> Key | None:
+        # A base that stands alone, in the ordinal sum, is what it was.
+        a, b = pair
+        return a if b is None and not isinstance(a, int) else None
+
+    start: Pair = (g_key, h_key)
+    return explore(start, moves, leaf)
+
+
+def conway_product(g: Graph, g_key: Key, h: Graph, h_key: Key) -> Handle:
+    """Return the value of the Conway product of two forms, from those of their positions."""
+    engine = state.engine
+    known: dict[tuple[Key, Key], Handle] = {}
+    stack = [(g_key, h_key)]
+    while stack:
+        pair = stack[-1]
+        if pair in known:
+            stack.pop()
+            continue
+        done = _product_of_numbers(*pair)
+        if done is not None:
+            known[pair] = done
+            continue
+        x, y = pair
+        xs, ys = g.sides(x), h.sides(y)
+        wanted = chain(
+            ((a, y) for side in xs for a in side),
+            ((x, b) for side in ys for b in side),
+            ((a, b) for mine in xs for a in mine for other in ys for b in other),
+        )
+        missing = [p for p in wanted if p not in known]
+        if missing:
+            if len(known) + len(stack) + len(missing) > MAX_NODES:
+                raise BudgetExceeded(f"expected a product of at most {MAX_NODES} pairs")
+            stack.extend(missing)
+            continue
+        check_time()
+
+        def term(a: Key, b: Key, pair: tuple[Key, Key] = pair) -> Handle:
+            both = engine.add(known[a, pair[1]], known[pair[0], b])
+            return engine.add(both, engine.negate(known[a, b]))
+
+        known[pair] = engine.construct(
+            [term(a, b) for i in (0, 1) for a in xs[i] for b in ys[i]],
+            [term(a, b) for i in (0, 1) for a in xs[i] for b in ys[1 - i]],
+        )
+    return known[g_key, h_key]
+
+
+def _product_of_numbers(x: Key, y: Key) -> Handle | None:
+    """Return the product of two canonical numbers, which is that of the numbers."""
+    if isinstance(x, int) or isinstance(y, int):
+        return None
+    a, b = number(x[0]), number(y[0])
+    if a is None or b is None:
+        return None
+    numerator, exponent = a[0] * b[0], a[1] + b[1]
+    # Lowest terms: both were, so only an integer factor can have twos to give.
+    while exponent and numerator % 2 == 0:
+        numerator, exponent = numerator // 2, exponent - 1
+    return state.engine.compact(numerator, exponent if numerator else 0, 0, 0)
+
+
+_WRITTEN_OUT = (Braces, PlusMinus, Negation, Tiny, Miny)
+
+
+def read(text: str) -> tuple[Graph, Key]:
+    """Return what `text` says literally.
+
+    Braces, ``+-``, ``-``, ``Tiny`` and ``Miny`` are taken as they are written; anything else, as a
+    sum, stands for the canonical form of its value.
+    """
+    graph = Graph()
+    keys: list[Key] = []
+    todo: list[tuple[Node, bool]] = [(parse(text), False)]
+    while todo:
+        node, ready = todo.pop()
+        if not isinstance(node, _WRITTEN_OUT):
+            keys.append((evaluate(node, text=text),))
+            continue
+        inside = children(node)
+        if not ready:
+            todo.append((node, True))
+            todo.extend((child, False) for child in reversed(inside))
+            continue
+        inner = keys[len(keys) - len(inside) :]
+        del keys[len(keys) - len(inside) :]
+        keys.append(_combine(graph, node, inner))
+    return graph, keys.pop()
+
+
+def _combine(graph: Graph, node: Node, inner: list[Key]) -> Key:
+    zero: Key = (state.engine.compact(0, 0, 0, 0),)
+    match node:
+        case Braces(left, _):
+            return graph.add(inner[: len(left)], inner[len(left) :])
+        case PlusMinus():
+            return graph.add(inner, [graph.negative(key) for key in inner])
+        case Tiny():
+            return graph.add([zero], [graph.add([zero], [graph.negative(inner[0])])])
+        case Miny():
+            return graph.add([graph.add(inner, [zero])], [zero])
+    return graph.negative(inner[0])
+
+
+class Writer:
+    """Writes the forms of one graph; the texts of leaves are kept."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._leaves: dict[Handle, str] = {}
+
+    def text(self, key: Key) -> str:
+        """Return the whole text, unless it is longer or nested deeper than the parser reads."""
+        sizes: list[tuple[int, int]] = []
+        for left, right in self._graph.nodes[: key + 1] if isinstance(key, int) else ():
+            options = [
+                sizes[k] if isinstance(k, int) else (len(self._leaf(k)), 1) for k in (*left, *right)
+            ]
+            length = 1 + max(len(left), 1) + max(len(right), 1) + sum(n for n, _ in options)
+            depth = 1 + max((d for _, d in options), default=0)
+            sizes.append((min(length, MAX_LENGTH + 1), min(depth, MAX_DEPTH + 1)))
+        if isinstance(key, int) and (sizes[key][0] > MAX_LENGTH or sizes[key][1] > MAX_DEPTH):
+            raise BudgetExceeded(
+                f"expected a form whose text has at most {MAX_LENGTH} characters and is nested "
+                f"at most {MAX_DEPTH} deep"
+            )
+        return self._joined(key, MAX_LENGTH, {})
+
+    def brief(self, key: Key, longest: int = 60) -> str:
+        """Return the text, with names, cut off with three dots where it is over `longest`."""
+        return self._joined(key, longest, self._graph.names)
+
+    def _joined(self, key: Key, longest: int, names: Mapping[int, object]) -> str:
+        pieces: list[str] = []
+        length = 0
+        todo: list[str | Key] = [key]
+        while todo:
+            item = todo.pop()
+            if isinstance(item, int):
+                if item in names:
+                    todo.append(str(names[item]))
+                else:
+                    todo.extend(reversed(self._expanded(item)))
+                continue
+            try:
+                piece = item if isinstance(item, str) else self._leaf(item)
+            except BudgetExceeded:
+                piece = " " * longest + "..."
+            pieces.append(piece)
+            length += len(piece)
+            if length > longest:
+                return "".join(pieces)[: longest - 3] + "..."
+        return "".join(pieces)
+
+    def _expanded(self, place: int) -> list[str | Key]:
+        left, right = self._graph.nodes[place]
+        return ["{", *_listed(left), "|", *_listed(right), "}"]
+
+    def _leaf(self, key: tuple[Handle]) -> str:
+        (handle,) = key
+        if handle not in self._leaves:
+            self._leaves[handle] = ascii_text(handle)
+        return self._leaves[handle]
+
+
+def _listed(keys: tuple[Key, ...]) -> list[str | Key]:
+    pieces: list[str | Key] = []
+    for key in keys:
+        pieces += [",", key] if pieces else [key]
+    return pieces

@@ -361,16 +361,13 @@ class Parser:
         elif character in ("*", "∗"):
             kind, rest = "*", (after["number"] or "") if after else ""
         elif spaced:
-            kind, rest = " ", self._digits_at(end)
+            digits = _NUMBER.match(self.text, end)
+            kind, rest = " ", clip(digits[0], 20) if digits else ""
         else:
             return
         from farstar.values._refusals import two_readings
 
         raise self._error(two_readings(number, kind, rest))
-
-    def _digits_at(self, place: int) -> str:
-        digits = _NUMBER.match(self.text, place)
-        return clip(digits[0], 20) if digits else ""
 
     # Names
 
@@ -540,14 +537,11 @@ class Parser:
             )
         self._leave(1)
         if takes_sign:
-            self._drop_plus_minus()
+            # The set of options has taken up the sign.
+            self.levels[-1].prefixes.pop()
+            self.depth -= 1
         self._complete(Labelled(level.label, node) if level.label else node)
         return True
-
-    def _drop_plus_minus(self) -> None:
-        """Forget the sign that the set of options has taken up."""
-        self.levels[-1].prefixes.pop()
-        self.depth -= 1
 
     def _close_parenthesis(self) -> None:
         level = self.levels[-1]

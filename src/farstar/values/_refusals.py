@@ -44,14 +44,7 @@ def unknown_name(name: str, defined: Iterable[str]) -> str:
 def two_readings(number: str, kind: str, rest: str) -> str:
     """Return what is said about ``3*-1``, ``3**2``, ``3*+-1`` and ``3 * 2``.
 
-    Parameters
-    ----------
-    number : str
-        The number before the star.
-    kind : str
-        What follows the star: ``"+-"``, ``"-"``, ``"*"``, or a blank between number and star.
-    rest : str
-        What follows that.
+    The `kind` is what follows the star, or a blank between number and star.
 
     Examples
     --------

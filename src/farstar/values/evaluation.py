@@ -34,19 +34,8 @@ NamedReader = Callable[[Named], Handle]
 def evaluate(node: Node, *, named: NamedReader | None = None, text: str | None = None) -> Handle:
     """Return the value of a syntax tree, on the active engine.
 
-    Parameters
-    ----------
-    node : Node
-        What `parse` returned. Its depth does not matter: the walk keeps its own stack.
-    named : callable, optional
-        Reads positions. Without it every name but Tiny and Miny is an error.
-    text : str, optional
-        Where the tree came from, for the error that an unknown name raises.
-
-    Raises
-    ------
-    NotationError
-        If the tree names a position and nobody reads positions.
+    `named` reads positions; without it every name but Tiny and Miny is a `NotationError`, which
+    shows the `text`. The depth of the tree does not matter: the walk keeps its own stack.
 
     Examples
     --------

@@ -68,7 +68,7 @@ def render(g: Handle, style: Style, limit: int = MAX_LENGTH) -> str:
     while todo:
         piece = todo.pop()
         if isinstance(piece, str):
-            text.append(style.signs.get(piece, piece))
+            text.append(style.sign(piece))
         elif isinstance(piece, Expansion):
             if piece not in atoms:
                 atoms[piece] = style.atom(piece)
@@ -299,6 +299,10 @@ class Style(Record):
     def word(self, name: str) -> str:
         """Return the name of a game, such as ``on``."""
         return name
+
+    def sign(self, sign: str) -> str:
+        """Return a bracket, a run of bars or the like."""
+        return self.signs.get(sign, sign)
 
 
 class _Latex(Style):

@@ -39,13 +39,7 @@ def run(settings: Settings) -> None:
 
 
 def listen(settings: Settings) -> socket.socket:
-    """Return a socket at the address.
-
-    Raises
-    ------
-    PortTakenError
-        If it cannot be had.
-    """
+    """Return a socket at the address."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:

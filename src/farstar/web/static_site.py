@@ -42,24 +42,11 @@ _ROOMS_LEFT_OUT = ("cli", "surveys")
 def write_site(
     directory: Path, pyodide: Path, docs: str = "", *, node: str | None = None
 ) -> list[Path]:
-    """Write the site into a folder, and return its files.
+    """Write the site into a folder, which is made if necessary, and return its files.
 
-    Parameters
-    ----------
-    directory : Path
-        The folder; it is made if it does not exist.
-    pyodide : Path
-        The npm package ``pyodide``, such as ``node_modules/pyodide``.
-    docs : str, optional
-        The address of the documentation, relative to the first page.
-    node : str, optional
-        The program Node.js, which compiles Python's sources for the site: the first answer then
-        comes in less than half the time.
-
-    Raises
-    ------
-    NotationError
-        If files of Pyodide are missing, or if the sources cannot be compiled.
+    `pyodide` is the folder of the npm package, `docs` the address of the documentation, relative to
+    the first page. The program `node` is Node.js, which compiles Python's sources for the site: the
+    first answer then comes in less than half the time.
     """
     missing = [name for name in PYODIDE_FILES if not (pyodide / name).is_file()]
     if missing:

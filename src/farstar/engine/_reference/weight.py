@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from farstar.engine._reference.canonical import add, construct, number_bound
-from farstar.engine._reference.order import geq, negate, stops
+from farstar.engine._reference.canonical import add, construct, geq, negate, number_bound, stops
 from farstar.engine._reference.store import Game, Steps, compact, left_of, question, right_of
 
 

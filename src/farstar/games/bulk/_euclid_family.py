@@ -227,8 +227,7 @@ def _wins_to(bound: int, allowed: Multipliers, threads: int) -> int:
     table = quotient_actions.actions(allowed)
     if bound < 2:
         return 0
-    if bound > _LARGEST_SUMS:
-        raise BudgetExceeded(f"expected rows of at most {_LARGEST_SUMS}, got {bound}")
+    _summed(bound)
     if not kernels.available():
         pairs = ((a, b) for b in range(2, bound + 1) for a in range(1, b))
         return sum(quotient_actions.wins(a, b, allowed) for a, b in pairs)
@@ -242,34 +241,20 @@ def _wins_to(bound: int, allowed: Multipliers, threads: int) -> int:
 class _Rule(NamedTuple):
     """A game of the family: its closed forms, and its kernels."""
 
-    game: EuclidGame
+    grossman: bool
     limit: int | None
 
     def table(self, what: What, rows: range, threads: int) -> RowTable:
         if not kernels.available():
             return RowTable(rows, self._plain(what, rows))
-        return RowTable(
-            rows,
-            kernels.family_cells(
-                what,
-                grossman=self.game == "grossman",
-                limit=self.limit,
-                rows=rows,
-                threads=threads,
-            ),
-        )
+        cells = kernels.family_cells(what, **self._asdict(), rows=rows, threads=threads)
+        return RowTable(rows, cells)
 
     def histogram(
         self, what: Literal["grundy", "lengths"], rows: range, threads: int
     ) -> dict[int, int]:
         if kernels.available():
-            return kernels.family_histogram(
-                what,
-                grossman=self.game == "grossman",
-                limit=self.limit,
-                rows=rows,
-                threads=threads,
-            )
+            return kernels.family_histogram(what, **self._asdict(), rows=rows, threads=threads)
         return dict(sorted(Counter(self._plain(what, rows)).items()))
 
     def sums(self, rows: range, threads: int) -> tuple[int, int]:
@@ -283,35 +268,26 @@ class _Rule(NamedTuple):
     def _sums_to(self, bound: int, threads: int) -> tuple[int, int]:
         if bound < 2:
             return 0, 0
-        if bound > _LARGEST_SUMS:
-            raise BudgetExceeded(f"expected rows of at most {_LARGEST_SUMS}, got {bound}")
-        return kernels.family_sums(
-            grossman=self.game == "grossman", limit=self.limit, bound=bound, threads=threads
-        )
+        return kernels.family_sums(**self._asdict(), bound=_summed(bound), threads=threads)
 
     def _plain(self, what: What, rows: range) -> memoryview:
-        cell = {"winners": self._wins, "grundy": self._grundy, "lengths": self._length}[what]
+        allowed = None if self.limit is None else Multipliers("all", self.limit)
+
+        def cell(a: int, b: int) -> int:
+            if what == "lengths":
+                return restricted.length(a, b, self.limit) if self.grossman else euclid.length(a, b)
+            if what == "winners":
+                return restricted.wins(a, b, allowed) if self.grossman else euclid.wins(a, b)
+            return restricted.grundy(a, b, allowed) if self.grossman else euclid.grundy(a, b)
+
         code = "B" if what == "winners" else "I"
         return memoryview(array(code, (cell(a, b) for b in rows for a in range(1, b))))
 
-    def _wins(self, a: int, b: int) -> int:
-        if self.game == "euclid":
-            return int(euclid.wins(a, b))
-        return int(restricted.wins(a, b, _allowed(self.limit)))
 
-    def _grundy(self, a: int, b: int) -> int:
-        if self.game == "euclid":
-            return euclid.grundy(a, b)
-        return restricted.grundy(a, b, _allowed(self.limit))
-
-    def _length(self, a: int, b: int) -> int:
-        if self.game == "euclid":
-            return euclid.length(a, b)
-        return restricted.length(a, b, self.limit)
-
-
-def _allowed(limit: int | None) -> Multipliers | None:
-    return None if limit is None else Multipliers("all", limit)
+def _summed(bound: int) -> int:
+    if bound > _LARGEST_SUMS:
+        raise BudgetExceeded(f"expected rows of at most {_LARGEST_SUMS}, got {bound}")
+    return bound
 
 
 def _rule(game: str, multipliers: MultipliersLike) -> _Rule:
@@ -319,12 +295,12 @@ def _rule(game: str, multipliers: MultipliersLike) -> _Rule:
     if allowed.kind != "all":
         raise IllegalPositionError(f"expected the multipliers up to some k, or all, got {allowed}")
     if game == "grossman":
-        return _Rule("grossman", allowed.limit)
+        return _Rule(True, allowed.limit)
     if game != "euclid":
         raise IllegalPositionError(f"expected the game grossman or euclid, got {shown(game)}")
     if not allowed.is_unrestricted:
         raise IllegalPositionError(f"expected Euclid with all multipliers, got {allowed}")
-    return _Rule("euclid", None)
+    return _Rule(False, None)
 
 
 def _share(rows: range, part: int, parts: int) -> range:

@@ -11,7 +11,7 @@ from math import comb
 from typing import Any, TypeAlias
 
 from farstar._arguments import integer, shown
-from farstar.engine import loopy as native
+from farstar.engine import kernels
 from farstar.errors import BudgetExceeded
 from farstar.games.fox_and_geese import CeyloneseFoxAndGeese, FoxAndGeese
 from farstar.loopy import Loopy
@@ -79,7 +79,7 @@ class FoxAndGeeseValues(Mapping[Placing, Loopy]):
         ]
         self._place = {square: i for i, square in enumerate(self._squares)}
         self._table = (
-            native.fox_and_geese(rows, columns, geese, reach) if native.available() else None
+            kernels.fox_and_geese(rows, columns, geese, reach) if kernels.available() else None
         )
         self._values: dict[int, Loopy] = {}
 

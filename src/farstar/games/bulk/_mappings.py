@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
 from math import gcd
@@ -13,11 +13,19 @@ from typing import NamedTuple
 from farstar._arguments import integer, shown
 from farstar.engine import Handle, active, kernels
 from farstar.errors import BudgetExceeded, ValueOverflowError
-from farstar.games.bulk._partizan_euclid import automaton_rows, part_of
+from farstar.games.bulk._partizan_euclid import part_of
 from farstar.games.bulk._rows import LARGEST
 from farstar.theory.automata import FAR, far_star_automaton
 from farstar.theory.canonical import complete_automaton
 from farstar.values import Value, wrap
+
+
+class Plain(dict[tuple[int, ...], Handle]):
+    """A table filled one position at a time, with which the kernels are compared."""
+
+    def counts(self) -> list[tuple[Handle, int]]:
+        """Return how often each game occurs, the most frequent first."""
+        return Counter(self.values()).most_common()
 
 
 class Occurrence(NamedTuple):
@@ -64,20 +72,27 @@ def _exact(number: Fraction) -> float:
 class Bulk(Mapping[tuple[int, ...], Value]):
     """A value for each position of a family, by its parameters."""
 
-    def __init__(self, table: kernels.ThermalTable | _Filled, positions: _Family) -> None:
+    def __init__(
+        self,
+        table: kernels.ThermalTable | Plain,
+        positions: Callable[[], Iterator[tuple[int, ...]]],
+        description: str,
+    ) -> None:
         self._table = table
-        self._family = positions
+        self._positions = positions
+        self._description = description
 
     def __len__(self) -> int:
         return len(self._table)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        return iter(self._family)
+        return self._positions()
 
     def __getitem__(self, position: tuple[int, ...]) -> Value:
-        if position not in self._family:
-            raise KeyError(f"expected {self._family.description}, got {position!r}")
-        return wrap(self._table[position])
+        try:
+            return wrap(self._table[position])
+        except (KeyError, TypeError):
+            raise KeyError(f"expected {self._description}, got {position!r}") from None
 
     def counts(self) -> dict[Value, int]:
         """Return how often each value occurs, the most frequent first."""
@@ -92,7 +107,7 @@ class Bulk(Mapping[tuple[int, ...], Value]):
         >>> len(sweep.mean), sweep.positions.tolist()[-1], sweep.mean[-1], sweep.temperature[-1]
         (63, [20, 19], 17.0, -1.0)
         """
-        if isinstance(self._table, _Filled):
+        if isinstance(self._table, Plain):
             return self._plain_thermal()
         positions, means, temperatures = self._table.thermal()
         return Sweep.of(
@@ -109,72 +124,16 @@ class Bulk(Mapping[tuple[int, ...], Value]):
         return Sweep.of(memoryview(positions), memoryview(means), memoryview(temperatures))
 
 
-class _Family(ABC):
-    """The positions of a table: which they are, in order."""
-
-    description: str
-
-    def __init__(self, bound: int) -> None:
-        self.bound = integer(bound, 0, "a bound")
-
-    @abstractmethod
-    def __iter__(self) -> Iterator[tuple[int, ...]]: ...
-
-    @abstractmethod
-    def __contains__(self, position: object) -> bool: ...
+def _standard_positions(bound: int) -> Iterator[tuple[int, ...]]:
+    for p in range(3, bound + 1):
+        for q in range(p // 2 + 1, p):
+            if gcd(p, q) == 1:
+                yield p, q
 
 
-class _Standard(_Family):
-    def __init__(self, bound: int) -> None:
-        super().__init__(bound)
-        self.description = f"coprime (p, q) with 1 < q < p < 2q and p <= {bound}"
-
-    def __iter__(self) -> Iterator[tuple[int, ...]]:
-        for p in range(3, self.bound + 1):
-            for q in range(p // 2 + 1, p):
-                if gcd(p, q) == 1:
-                    yield p, q
-
-    def __contains__(self, position: object) -> bool:
-        match position:
-            case (int() as p, int() as q):
-                return 1 < q < p < 2 * q and p <= self.bound and gcd(p, q) == 1
-        return False
-
-
-class _TwoRows(_Family):
-    def __init__(self, bound: int) -> None:
-        super().__init__(bound)
-        self.description = f"(x, y, z) with 0 <= x, z <= {bound} and 1 <= y <= {bound}"
-
-    def __iter__(self) -> Iterator[tuple[int, ...]]:
-        side = range(self.bound + 1)
-        return ((x, y, z) for x in side for y in side[1:] for z in side)
-
-    def __contains__(self, position: object) -> bool:
-        match position:
-            case (int() as x, int() as y, int() as z):
-                return 0 <= x <= self.bound and 1 <= y <= self.bound and 0 <= z <= self.bound
-        return False
-
-
-class _Filled:
-    """A table filled one position at a time, with which the kernels are compared."""
-
-    def __init__(self, handles: dict[tuple[int, ...], Handle]) -> None:
-        self._handles = handles
-
-    def __len__(self) -> int:
-        return len(self._handles)
-
-    def __getitem__(self, position: tuple[int, ...], /) -> Handle:
-        return self._handles[position]
-
-    def counts(self) -> list[tuple[Handle, int]]:
-        tally: dict[Handle, int] = {}
-        for handle in self._handles.values():
-            tally[handle] = tally.get(handle, 0) + 1
-        return sorted(tally.items(), key=lambda item: -item[1])
+def _standard(bound: int, table: kernels.ThermalTable | Plain) -> Bulk:
+    description = f"coprime (p, q) with 1 < q < p < 2q and p <= {bound}"
+    return Bulk(table, lambda: _standard_positions(bound), description)
 
 
 def partizan_euclid_values(bound: int) -> Bulk:
@@ -192,10 +151,10 @@ def partizan_euclid_values(bound: int) -> Bulk:
     >>> partizan_euclid_values(12)[7, 4]
     Value('*')
     """
-    family = _Standard(bound)
+    integer(bound, 0, "a bound")
     if kernels.available():
-        return Bulk(kernels.euclid_forms(bound, complete_automaton()), family)
-    return Bulk(_Filled(_plain_euclid(family)), family)
+        return _standard(bound, kernels.euclid_forms(bound, complete_automaton()))
+    return _standard(bound, _plain_euclid(bound))
 
 
 def partizan_euclid_atomic_weights(bound: int) -> Bulk:
@@ -206,14 +165,12 @@ def partizan_euclid_atomic_weights(bound: int) -> Bulk:
     >>> partizan_euclid_atomic_weights(20)[19, 11]
     Value('-3')
     """
-    family = _Standard(bound)
+    integer(bound, 0, "a bound")
     if kernels.available():
-        return Bulk(
-            kernels.euclid_weights(bound, automaton_rows(far_star_automaton(), FAR)), family
-        )
+        return _standard(bound, kernels.euclid_weights(bound, far_star_automaton().rows(FAR)))
     weight = active().atomic_weight
-    values = _plain_euclid(family)
-    return Bulk(_Filled({at: weight(value) for at, value in values.items()}), family)
+    weights = ((at, weight(value)) for at, value in _plain_euclid(bound).items())
+    return _standard(bound, Plain(weights))
 
 
 def partizan_euclid_atomic_weight_counts(
@@ -240,7 +197,7 @@ def partizan_euclid_atomic_weight_counts(
     part_of(part, parts)
     if not kernels.available():
         return _part_counts(partizan_euclid_atomic_weights(bound), part, parts)
-    classes = automaton_rows(far_star_automaton(), FAR)
+    classes = far_star_automaton().rows(FAR)
     counts = kernels.euclid_weight_counts(_counted(bound), classes, part=part, parts=parts)
     return {wrap(weight): count for weight, count in counts}
 
@@ -292,8 +249,7 @@ def partizan_euclid_atomic_weight_occurrences(bound: int) -> list[Occurrence]:
     """
     if not kernels.available():
         return _occurrences(partizan_euclid_atomic_weights(bound))
-    classes = automaton_rows(far_star_automaton(), FAR)
-    places = kernels.euclid_weight_places(_counted(bound), classes)
+    places = kernels.euclid_weight_places(_counted(bound), far_star_automaton().rows(FAR))
     return [Occurrence(wrap(weight), count, (p, q)) for weight, count, p, q in places]
 
 
@@ -312,11 +268,8 @@ def _counted(bound: int) -> int:
 
 
 def _part_counts(table: Bulk, part: int, parts: int) -> dict[Value, int]:
-    tally: dict[Value, int] = {}
-    for position in islice(table, part, None, parts):
-        value = table[position]
-        tally[value] = tally.get(value, 0) + 1
-    return dict(sorted(tally.items(), key=lambda item: -item[1]))
+    tally = Counter(table[position] for position in islice(table, part, None, parts))
+    return dict(tally.most_common())
 
 
 def geography_values(bound: int) -> Bulk:
@@ -327,39 +280,41 @@ def geography_values(bound: int) -> Bulk:
     >>> geography_values(5)[3, 2, 1]
     Value('{3|2}')
     """
-    family = _TwoRows(bound)
-    if kernels.available():
-        return Bulk(kernels.geography(bound), family)
-    return Bulk(_Filled(_plain_geography(family)), family)
+    side = range(integer(bound, 0, "a bound") + 1)
+    return Bulk(
+        kernels.geography(bound) if kernels.available() else _plain_geography(bound),
+        lambda: ((x, y, z) for x in side for y in side[1:] for z in side),
+        f"(x, y, z) with 0 <= x, z <= {bound} and 1 <= y <= {bound}",
+    )
 
 
-def _plain_euclid(family: _Standard) -> dict[tuple[int, ...], Handle]:
+def _plain_euclid(bound: int) -> Plain:
     construct, zero = active().construct, active().compact(0, 0, 0, 0)
-    values: dict[tuple[int, ...], Handle] = {}
+    values = Plain()
 
     def value(p: int, q: int) -> Handle:
         return zero if q == 1 else values[q + p % q, q]
 
-    for p, q in family:
+    for p, q in _standard_positions(bound):
         rest = p % q
         values[p, q] = construct([value(q, rest)], [value(q, q - rest)])
     return values
 
 
-def _plain_geography(family: _TwoRows) -> dict[tuple[int, ...], Handle]:
+def _plain_geography(bound: int) -> Plain:
     compact, construct = active().compact, active().construct
 
     def moved(x: int, y: int, z: int) -> list[Handle]:
         # B(x, y, z), which exists only for x >= 1.
         return [compact(x + min(y, z) - 1, 0, 0, 0)] if x else []
 
-    values: dict[tuple[int, ...], Handle] = {}
-    for y in range(1, family.bound + 1):
+    values = Plain()
+    for y in range(1, bound + 1):
         # A(x, y, z) needs A(x, y - 1, z + 1), so z goes as far as is still wanted.
-        for z in range(2 * family.bound + 1 - y):
-            for x in range(family.bound + 1):
+        for z in range(2 * bound + 1 - y):
+            for x in range(bound + 1):
                 left = moved(x, y - 1, z + 1)
                 if y > 1:
                     left.append(values[x, y - 1, z + 1])
                 values[x, y, z] = construct(left, moved(z + 1, y - 1, x))
-    return {at: value for at, value in values.items() if at in family}
+    return Plain((at, value) for at, value in values.items() if at[2] <= bound)

@@ -8,11 +8,10 @@ from farstar._arguments import integer, shown
 from farstar._outcome import Outcome
 from farstar.engine import kernels
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.games.bulk._rows import OutcomeTable, RowsLike, row_range, thread_count
-from farstar.theory.automata import Automaton, outcome, paired_outcome_automaton
+from farstar.games.bulk._rows import LARGEST, OutcomeTable, RowsLike, row_range, thread_count
+from farstar.theory.automata import outcome, paired_outcome_automaton
 from farstar.theory.words import Word
 
-_LARGEST_CENSUS = 10**9
 _MOST_LISTED = 150_000_000
 
 
@@ -37,7 +36,7 @@ def partizan_euclid_outcomes(rows: RowsLike, *, jobs: int = 1) -> OutcomeTable:
     """
     wanted, threads = row_range(rows), thread_count(jobs)
     if kernels.available():
-        automaton = automaton_rows(paired_outcome_automaton(), 0)
+        automaton = paired_outcome_automaton().rows(0)
         return OutcomeTable(wanted, kernels.euclid_outcomes(wanted, automaton, threads=threads))
     cells = bytearray()
     for p in wanted:
@@ -122,17 +121,17 @@ def partizan_euclid_positions(
             f"expected rows with at most {_MOST_LISTED} such positions, got about {expected:.0f}"
         )
     if kernels.available():
-        automaton = automaton_rows(paired_outcome_automaton(), 0)
-        return pairs(kernels.euclid_positions(wanted, automaton, letter, threads=threads))
+        automaton = paired_outcome_automaton().rows(0)
+        return _pairs(kernels.euclid_positions(wanted, automaton, letter, threads=threads))
     table = partizan_euclid_outcomes((wanted.start, wanted.stop))
     numbers = array("I")
     for (p, q), code in zip(table, table.data, strict=True):
         if code == ord(letter):
             numbers.extend((p, q))
-    return pairs(memoryview(numbers))
+    return _pairs(memoryview(numbers))
 
 
-def pairs(flat: memoryview) -> memoryview:
+def _pairs(flat: memoryview) -> memoryview:
     """Return 32-bit numbers as pairs; an empty view cannot be given a shape."""
     if not len(flat):
         return flat
@@ -145,10 +144,10 @@ def _counts(
     integer(bound, 0, "a bound")
     threads = thread_count(jobs)
     part_of(part, parts)
-    if bound > _LARGEST_CENSUS:
-        raise BudgetExceeded(f"expected a bound of at most {_LARGEST_CENSUS}, got {shown(bound)}")
+    if bound > LARGEST:
+        raise BudgetExceeded(f"expected a bound of at most {LARGEST}, got {shown(bound)}")
     if kernels.available():
-        rows = automaton_rows(paired_outcome_automaton(), 0)
+        rows = paired_outcome_automaton().rows(0)
         counts = kernels.euclid_census(
             bound, rows, part=part, parts=parts, threads=threads, every_node=every_node
         )
@@ -167,8 +166,3 @@ def part_of(part: int, parts: int) -> None:
         raise IllegalPositionError(
             f"expected a part below {shown(parts)}, the number of parts, got {shown(part)}"
         )
-
-
-def automaton_rows(automaton: Automaton, heap: int) -> list[tuple[int, int, str]]:
-    """Return the automaton as the kernels read it, with the outcomes beside one heap."""
-    return automaton.rows(heap)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from farstar._arguments import integer, shown
+from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
-
-if TYPE_CHECKING:
-    from farstar._outcome import Outcome
 
 RowsLike: TypeAlias = "int | tuple[int, int]"
 """Rows from the first number up to, but without, the second; a bound N stands for (2, N + 1)."""
@@ -112,8 +110,6 @@ class OutcomeTable(RowTable):
 
     def outcome(self, p: int, q: int) -> Outcome:
         """Return the outcome of one position."""
-        from farstar._outcome import Outcome
-
         return Outcome(chr(self[p, q]))
 
     def counts(self) -> dict[Outcome, int]:
@@ -125,8 +121,6 @@ class OutcomeTable(RowTable):
         >>> {str(o): n for o, n in bulk.partizan_euclid_outcomes(30).counts().items()}
         {'P': 112, 'L': 151, 'R': 89, 'N': 83}
         """
-        from farstar._outcome import Outcome
-
         tally = dict.fromkeys((Outcome.P, Outcome.L, Outcome.R, Outcome.N), 0)
         slab = 1 << 24
         for start in range(0, len(self.data), slab):

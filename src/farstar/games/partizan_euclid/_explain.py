@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from farstar._outcome import Left, Outcome, Player, Right
+from farstar._outcome import Left, Player, Right
 from farstar.engine import budget
 from farstar.errors import BudgetExceeded, FarstarError
 from farstar.games._wording import count, number, numbers, pair
-from farstar.games.partizan_euclid._weight import CLASS_WEIGHTS
+from farstar.games.partizan_euclid._value import CLASS_WEIGHTS
 from farstar.games.partizan_euclid._word import Word
 from farstar.rules import Explanation, Reason, clip
+from farstar.rules.explaining import MEANING
 from farstar.theory import automata, observations
 from farstar.theory.rewriting import RULES
 from farstar.theory.words import Run
@@ -26,18 +27,11 @@ _TEXT = 200
 _VALUE_RUNS = 2000
 _VALUE_SECONDS = 1.0
 
-_MEANING = {
-    Outcome.L: "Left wins, whoever moves first",
-    Outcome.R: "Right wins, whoever moves first",
-    Outcome.N: "the player who moves first wins",
-    Outcome.P: "the player who moves second wins",
-}
-
 
 def explain(position: PartizanEuclid) -> Explanation:
     """Return the explanation of a position."""
     outcome = position.outcome
-    title = f"`E{pair(position.p, position.q)}`: {_MEANING[outcome]} ({outcome})"
+    title = f"`E{pair(position.p, position.q)}`: {MEANING[outcome]} ({outcome})"
     if position.signature.is_empty:
         return Explanation(title, (_end(position),))
     steps = [
@@ -137,7 +131,7 @@ def _walk(position: PartizanEuclid) -> Reason:
     text = (
         "Reading the word from its end, the automaton follows the outcomes of Left's option and "
         f"of the position. It ends in `({left},{value})`, so the outcome is {value}: "
-        f"{_MEANING[value]}."
+        f"{MEANING[value]}."
     )
     data = {"paired_outcome": [str(left), str(value)], "outcome": str(value)}
     return Reason("Automaton", text, tuple(items), data)

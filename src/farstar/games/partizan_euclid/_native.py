@@ -67,10 +67,10 @@ def _wrapped(handle: Handle | None) -> Value | None:
 def _paired_outcomes() -> tuple[kernels.EuclidAutomaton, tuple[Outcome, ...]]:
     automaton = automata.paired_outcome_automaton()
     rows = [(after_l, after_r) for after_l, after_r, _ in automaton.rows(0)]
-    return kernels.euclid_automaton(rows), tuple(state.value[0] for state in automaton.states)
+    return kernels.EuclidAutomaton(rows), tuple(state.value[0] for state in automaton.states)
 
 
 @cache
 def _reader() -> kernels.EuclidReader:
     classes = automata.far_star_automaton().rows(automata.FAR)
-    return kernels.euclid_reader(complete_automaton(), classes)
+    return kernels.EuclidReader(complete_automaton(), classes)

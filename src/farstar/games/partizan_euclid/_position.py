@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import NamedTuple
 
 from farstar._arguments import shown
@@ -16,8 +15,7 @@ from farstar.games.partizan_euclid._rules import (
     checked,
     misere_outcome,
 )
-from farstar.games.partizan_euclid._value import value
-from farstar.games.partizan_euclid._weight import atomic_weight
+from farstar.games.partizan_euclid._value import atomic_weight, value
 from farstar.games.partizan_euclid._word import Word
 from farstar.rules import Explanation, Move, Position, who_moves
 from farstar.theory import automata, canonical, class_sums, continued_fractions, intervals
@@ -346,34 +344,6 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         """
         known = native.value(*self._state)
         return value(self.signature) if known is None else known
-
-    # Every value is all-small: it is infinitesimal, and cold only if it is zero.
-
-    @property
-    def mean(self) -> Fraction:
-        """The mean of the value, which is 0."""
-        return Fraction(0)
-
-    @property
-    def left_stop(self) -> Fraction:
-        """The Left stop of the value, which is 0."""
-        return Fraction(0)
-
-    @property
-    def right_stop(self) -> Fraction:
-        """The Right stop of the value, which is 0."""
-        return Fraction(0)
-
-    @property
-    def temperature(self) -> Fraction:
-        """The temperature of the value: -1 if it is zero, else 0.
-
-        Examples
-        --------
-        >>> fs.PartizanEuclid(11, 8).temperature, fs.PartizanEuclid(8, 5).temperature
-        (Fraction(0, 1), Fraction(-1, 1))
-        """
-        return Fraction(-1 if self.outcome is Outcome.P else 0)
 
     def atomic_weight(self) -> Value:
         """Return the atomic weight, computed along the word without the value.

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cache
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from farstar._arguments import integer, shown
-from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
 from farstar.formulas import MarkedText
+from farstar.games._numbers import NumberRules
 from farstar.games._wording import number, quotients_of
 from farstar.games.partizan_euclid import _native as native
 from farstar.games.partizan_euclid._value import value
 from farstar.games.partizan_euclid._word import Word
-from farstar.rules import Field, Path, Position, Ruleset, Step, TextPart, clip
+from farstar.rules import Field, Position, Step, TextPart, clip
 from farstar.rules.diagrams import Rectangle
 from farstar.theory import automata, class_sums, intervals, weights
 from farstar.theory.words import Letter
@@ -27,30 +28,26 @@ _WORD = re.compile("(?:[lr](?:[1-9][0-9]*)?)*")
 _Pair: TypeAlias = tuple[Outcome, Outcome]
 
 
-class PartizanEuclidRules(Ruleset):
+class PartizanEuclidRules(NumberRules):
     """The rules of Partizan Euclid; see `farstar.games.partizan_euclid`."""
 
-    misere_universe: ClassVar[str] = "dicot"
-    name: ClassVar[str] = "E"
-    title: ClassVar[str] = "Partizan Euclid"
-    how_to_play: ClassVar[str] = (
+    misere_universe = "dicot"
+    name = "E"
+    title = "Partizan Euclid"
+    how_to_play = (
         "Let t be the remainder of p divided by q. From (p, q) Left moves to (q, t), and Right to "
         "(q, q - t). If q divides p, the player to move loses."
     )
-    form: ClassVar[str] = "p,q or a word such as lrlle"
-    template: ClassVar[str] = "E({p},{q})"
-    fields: ClassVar[Mapping[str, Field]] = {"p": Field("p", "19"), "q": Field("q", "12")}
-    starts: ClassVar[Mapping[str, str]] = {
-        "E(19,12)": "N",
-        "E(8,5) + E(12,7) + *3": "N",
-        "E(17,10) + E(7,4)": "L",
-    }
-    theory: ClassVar[str] = (
+    form = "p,q or a word such as lrlle"
+    template = "E({p},{q})"
+    fields = {"p": Field("p", "19"), "q": Field("q", "12")}
+    starts = {"E(19,12)": "N", "E(8,5) + E(12,7) + *3": "N", "E(17,10) + E(7,4)": "L"}
+    theory = (
         "Outcome, value and atomic weight are known for every position; finding the outcome takes "
         "as many steps as the continued fraction has terms."
     )
-    picture: ClassVar[str] = "tree"
-    has_infinitesimal_values: ClassVar[bool] = True
+    picture = "tree"
+    has_infinitesimal_values = True
 
     @classmethod
     def read(cls, text: str) -> Position:
@@ -129,6 +126,10 @@ class PartizanEuclidRules(Ruleset):
         known = native.outcome(*position)
         return automata.outcome(Word.from_position(*position)) if known is None else known
 
+    def closed_temperature(self, position: State) -> Fraction:
+        """Return -1 for a value of zero and else 0, since all values are all-small."""
+        return Fraction(-1 if self.closed_outcome(position) is Outcome.P else 0)
+
     def closed_misere_outcome(self, position: State) -> Outcome:
         """Return who wins if a player who cannot move wins, by an automaton."""
         return misere_outcome(Word.from_position(*position))
@@ -158,10 +159,6 @@ class PartizanEuclidRules(Ruleset):
         """Return the atomic weight, from the digits of the continued fraction."""
         return weights.weight(Word.from_position(*position))
 
-    def label(self, player: Player, before: State, after: State, path: Path = ()) -> str:
-        """Return a move as ``(11,8) -> (8,3)``."""
-        return MarkedText(f"`{_pair(before)} -> {_pair(after)}`")
-
 
 def _read_word(part: TextPart) -> Position:
     text = part.text
@@ -179,10 +176,6 @@ def checked(p: object, q: object) -> State:
     """Return the pair if both numbers are positive integers."""
     what = "each number of a position"
     return integer(p, 1, what), integer(q, 1, what)
-
-
-def _pair(state: State) -> str:
-    return f"({to_text(state[0])},{to_text(state[1])})"
 
 
 RULES = PartizanEuclidRules()

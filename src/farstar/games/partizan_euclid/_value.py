@@ -1,4 +1,4 @@
-"""Values along the word: the action table says which options the canonical form has.
+"""Values and atomic weights along the word: an action table says which options are canonical.
 
 The native engine has a kernel that builds one game for each letter and compares none. If there is
 no kernel, or the word is too long for it, the games are built here, and runs that only add ups or
@@ -12,6 +12,7 @@ from farstar.engine import Engine, Handle, kernels
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
 from farstar.theory.canonical import ConstructionStep, complete_automaton, construction
+from farstar.theory.weights import Weight, weight
 from farstar.theory.words import Word
 from farstar.values import Value, wrap
 
@@ -28,17 +29,20 @@ the time grows with the square of the number of steps. The kernel is not bound b
 MOST_UPS = 2**62
 """The engine counts ups in a machine word."""
 
+CLASS_WEIGHTS: dict[int, int] = {
+    **dict.fromkeys((0, 3, 4, 7, 12, 14, 15), 0),
+    **dict.fromkeys((1, 16), -1),
+    **dict.fromkeys((2, 8), 1),
+    6: -2,
+}
+"""The atomic weight of every position of a class, where it is one and the same."""
+
 _RIGHT_REGION = 8
 """The state of the 30-state automaton that is never left."""
 
 
 def value(word: Word) -> Value:
-    """Return the value of the position with this signature.
-
-    Raises
-    ------
-    BudgetExceeded
-        If the canonical form has too many followers to be built.
+    """Return the value of the position with this signature, unless it is too large to be built.
 
     Examples
     --------
@@ -46,6 +50,21 @@ def value(word: Word) -> Value:
     (Value('vv*'), Value('^7'), Value('0'))
     """
     return wrap(_Builder(engine_state.engine).build(word))
+
+
+def atomic_weight(word: Word) -> Value:
+    """Return the atomic weight of the position with this signature."""
+    return as_value(weight(word))
+
+
+def as_value(weight: Weight) -> Value:
+    """Return a weight as a value."""
+    if isinstance(weight, int):
+        return Value(weight)
+    value = Value(weight.end)
+    for tooth in reversed(weight.teeth):
+        value = Value.of(left=[tooth], right=[value])
+    return value
 
 
 class _Builder:

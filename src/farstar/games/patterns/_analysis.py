@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import chain, permutations, product
+from math import prod
 from typing import NamedTuple
 
 from farstar.games.patterns._patterns import SYMMETRIES, Pattern, image
@@ -91,8 +92,8 @@ def is_finite(patterns: Sequence[Pattern], *, has_directions: bool = True) -> bo
     so first the numbers fall, and between two such moves the rest. The perceptron finds such
     weights if there are any, unless the rounds run out; then nothing is known.
     """
-    changes = [_changes(pattern, has_directions) for pattern in patterns]
-    return falls_always(change for row in changes for change in row)
+    changes = (changes_of(pattern, has_directions=has_directions) for pattern in patterns)
+    return falls_always(chain.from_iterable(changes))
 
 
 def falls_always(changes: Iterable[Mapping[tuple[str, int], int]]) -> bool:
@@ -116,7 +117,7 @@ def falls_always(changes: Iterable[Mapping[tuple[str, int], int]]) -> bool:
     return False
 
 
-def _changes(pattern: Pattern, has_directions: bool) -> list[dict[tuple[str, int], int]]:
+def changes_of(pattern: Pattern, *, has_directions: bool) -> list[dict[tuple[str, int], int]]:
     """Return how a move changes the features of a position, for every mark that it may replace.
 
     A feature is how often a mark stands on the board, or the sum of its rows or columns. Those
@@ -124,14 +125,12 @@ def _changes(pattern: Pattern, has_directions: bool) -> list[dict[tuple[str, int
     does not, only the numbers count.
     """
     before = dict(pattern.needs)
-    options: list[list[tuple[tuple[int, int], str]]] = [[]]
-    for at, _ in pattern.writes:
-        options = [[*chosen, (at, mark)] for chosen in options for mark in sorted(before[at])]
-        if len(options) > _MOST_REPLACED:
-            # Nothing is known about the rest: a change that never falls says so.
-            return [{}]
+    options = [[(at, mark) for mark in sorted(before[at])] for at, _ in pattern.writes]
+    if prod(map(len, options)) > _MOST_REPLACED:
+        # Nothing is known about the rest: a change that never falls says so.
+        return [{}]
     changes = []
-    for chosen in options:
+    for chosen in product(*options):
         change: dict[tuple[str, int], int] = {}
         for sign, cells in ((-1, chosen), (1, pattern.writes)):
             for (r, c), mark in cells:

@@ -6,10 +6,10 @@ Everything is cached by the text of the rules, so that rulesets are cheap to mak
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple
+from functools import lru_cache, wraps
+from typing import NamedTuple, TypeVar
 
 from farstar.engine import rulesets
 from farstar.games.patterns._analysis import Symmetry, is_finite, relevant_marks, symmetries
@@ -17,6 +17,8 @@ from farstar.games.patterns._patterns import Pattern, of_players
 from farstar.games.patterns._placements import Placement, on_board
 from farstar.games.patterns._rows import EDGE
 from farstar.games.patterns._text import Written, read
+
+R = TypeVar("R")
 
 _LENGTHS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32, 48, 64)
 _MOST_KEPT = 20_000
@@ -37,11 +39,6 @@ def written_rules(source: str) -> Written:
     return read(source)
 
 
-def compiled(source: str, longest: int) -> Compiled:
-    """Return the rules for boards with lines of at most `longest` cells."""
-    return _compiled(source, _rounded(source, longest))
-
-
 def _rounded(source: str, longest: int) -> int:
     """Return a length whose patterns are right for lines of at most `longest` cells.
 
@@ -53,22 +50,30 @@ def _rounded(source: str, longest: int) -> int:
     return _LENGTHS[place] if place < len(_LENGTHS) else 1 << (longest - 1).bit_length()
 
 
-@lru_cache(maxsize=128)
-def _compiled(source: str, longest: int) -> Compiled:
+def _by_length(function: Callable[[str, int], R]) -> Callable[[str, int], R]:
+    """Cache what depends on a text and on the length of the lines of a board."""
+    cached = lru_cache(maxsize=128)(function)
+
+    @wraps(function)
+    def rounded(source: str, longest: int) -> R:
+        return cached(source, _rounded(source, longest))
+
+    return rounded
+
+
+@_by_length
+def compiled(source: str, longest: int) -> Compiled:
+    """Return the rules for boards with lines of at most `longest` cells."""
     written = written_rules(source)
     left, right = of_players(written, longest)
     both = (*left, *right)
     return Compiled(left, right, is_finite(both, has_directions=not written.ring))
 
 
+@_by_length
 def symmetries_of(source: str, longest: int) -> list[Symmetry]:
     """Return the symmetries that the rules respect on boards of a size."""
-    return _symmetries_of(source, _rounded(source, longest))
-
-
-@lru_cache(maxsize=128)
-def _symmetries_of(source: str, longest: int) -> list[Symmetry]:
-    rules = _compiled(source, longest)
+    rules = compiled(source, longest)
     return symmetries(rules.left, rules.right, list(written_rules(source).marks))
 
 
@@ -119,14 +124,10 @@ def _lettered(marks: Sequence[str], every: Iterable[str]) -> tuple[str, dict[int
     return letters, table
 
 
+@_by_length
 def board_solver(source: str, longest: int) -> Solver | None:
     """Return a solver for boards; None for rules that the core does not take."""
-    return _board_solver(source, _rounded(source, longest))
-
-
-@lru_cache(maxsize=64)
-def _board_solver(source: str, longest: int) -> Solver | None:
-    rules = _compiled(source, longest)
+    rules = compiled(source, longest)
     marks = sorted(relevant_marks((*rules.left, *rules.right)))
     if not marks or len(marks) > rulesets.MOST_MARKS or not rules.is_finite:
         return None
@@ -140,7 +141,7 @@ def _board_solver(source: str, longest: int) -> Solver | None:
         return cells(pattern.needs), cells(pattern.forbids), writes
 
     letters, table = _lettered(marks, (*written_rules(source).marks, EDGE))
-    kept = exchanges(_symmetries_of(source, longest), marks)
+    kept = exchanges(symmetries_of(source, longest), marks)
     left, right = (list(map(data, side)) for side in (rules.left, rules.right))
     turns = [(symmetry.turn, order, symmetry.negative) for symmetry, order in kept]
     return Solver(rulesets.pattern_solver(letters, left, right, turns), table)

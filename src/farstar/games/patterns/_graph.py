@@ -4,48 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
-from farstar._arguments import shown
 from farstar._outcome import Player
 from farstar.engine import Handle, rulesets
-from farstar.errors import IllegalPositionError
-from farstar.games.colouring import Graph, graph, graph_neighbours, read_graph
-from farstar.games.patterns._analysis import falls_always
+from farstar.games._marked_graphs import Graph, MarkedGraphRules, graph_neighbours
+from farstar.games.patterns._analysis import changes_of, falls_always
 from farstar.games.patterns._compiled import Solver, cell_solver, written_rules
+from farstar.games.patterns._patterns import Pattern
 from farstar.games.patterns._placements import Placement, on_graph, parts
 from farstar.games.patterns._plain import anchored
 from farstar.games.patterns._rows import Rule, marks_asked_for
+from farstar.games.patterns._rules import WrittenRules
 from farstar.games.patterns._text import Written
-from farstar.rules import ImpartialRuleset, Path, Position, Ruleset, Step, TextPart
-from farstar.rules.diagrams import EMPTY, Look
-from farstar.rules.diagrams import Graph as GraphDiagram
+from farstar.rules import ImpartialRuleset, Path, Step
 
 
-class GraphPatterns(Ruleset):
+class GraphPatterns(WrittenRules, MarkedGraphRules):
     """Rules on graphs that were written as patterns; a state is the marks and the edges."""
 
-    name: ClassVar[str] = "GraphPatterns"
-    form: ClassVar[str] = "a graph such as path 4 or .x.; 0-1,1-2"
-    written: ClassVar[Written]
-    source: ClassVar[str] = ""
-    alphabet: ClassVar[Mapping[str, str]] = {}
-    looks: ClassVar[Mapping[str, Look]] = {}
-    start: ClassVar[str] = "."
-
-    @classmethod
-    def read(cls, text: str) -> Position:
-        """Return the position on a graph."""
-        part = TextPart(text)
-        return part.placed(lambda: cls()(part.text))
-
-    def check(self, position: Any) -> Graph:
-        """Return the graph in normal form."""
-        if isinstance(position, str):
-            return read_graph(position, self.alphabet, self.start)
-        if not isinstance(position, tuple) or len(position) != 2:
-            raise IllegalPositionError(f"expected marks and edges, got {shown(position)}")
-        return graph(*position, self.alphabet)
+    name = "GraphPatterns"
 
     def plain_rules(self, position: Graph) -> Mapping[str, Any]:
         """Return the marks with a pattern for each place on the graph."""
@@ -102,28 +80,9 @@ class GraphPatterns(Ruleset):
             return None
         return _solver(self.source, len(marks), edges)
 
-    def text(self, position: Graph) -> str:
-        """Return the marks and the edges."""
-        marks, edges = position
-        return f"{marks}; {','.join(f'{i}-{j}' for i, j in edges)}"
-
     def label(self, player: Player, before: Graph, after: Graph, path: Path = ()) -> str:
         """Return the vertices that change."""
         return "-".join(str(vertex) for (vertex,) in path)
-
-    def diagram(self, position: Graph) -> GraphDiagram:
-        """Return the graph."""
-        marks, edges = position
-        drawn = [self.looks.get(mark, EMPTY)._replace(words=self.alphabet[mark]) for mark in marks]
-        return GraphDiagram(tuple(map(str, range(len(marks)))), tuple(drawn), edges)
-
-    def _attributes(self) -> dict[str, Any]:
-        return {"source": self.source}
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from farstar.games.patterns._make import pattern_rules
-
-        return pattern_rules, (self.source,)
 
 
 class ImpartialGraphPatterns(GraphPatterns, ImpartialRuleset):
@@ -132,15 +91,6 @@ class ImpartialGraphPatterns(GraphPatterns, ImpartialRuleset):
     def moves(self, position: Graph) -> Iterable[Hashable]:
         """Return the moves of either player."""
         return GraphPatterns.left(self, position)
-
-
-class GraphPatternPosition(Position):
-    """A position of a game on a graph whose rules are patterns."""
-
-    __slots__ = ()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self._ruleset, (self._state,)
 
 
 def rules_of(written: Written) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
@@ -188,39 +138,26 @@ def is_finite(rules: Iterable[Rule]) -> bool:
     """Tell whether the number of some marks falls with every move, once or twice repeated."""
     changes = []
     for rule in rules:
-        (before,), (after,) = rule.before, rule.after
-        once = _changes(before, after, lambda repeat: 1)
         # A further repetition adds the same change again and must not make up for the rest.
-        changes += once + [
-            more for more in _changes(before, after, lambda repeat: 1 if repeat else 0) if more
-        ]
+        changes += _changes(rule, 1, 1) + [more for more in _changes(rule, 0, 1) if more]
         if "*" in rule.repeats:
-            changes += _changes(before, after, lambda repeat: 0 if repeat else 1)
+            changes += _changes(rule, 1, 0)
     return falls_always(changes)
 
 
-def _changes(before: Any, after: Any, times: Any) -> list[dict[tuple[str, int], int]]:
-    """Return how a move changes the number of each mark, for every mark that it may replace."""
-    changes: list[dict[tuple[str, int], int]] = [{}]
-    atoms = [a for item in before for a in item.atoms * times(item.repeat)]
-    results = [a for item in after for a in item.atoms * times(item.repeat)]
-    for atom, result in zip(atoms, results, strict=True):
-        if result is None or result == atom:
-            continue
-        (new,) = result
-        if atom is None or len(changes) * len(atom) > 256:
-            return [{}]
-        changes = [
-            {
-                **change,
-                (old, 0): change.get((old, 0), 0) - 1,
-                (new, 0): (change.get((new, 0), 0) if new != old else change.get((old, 0), 0) - 1)
-                + 1,
-            }
-            for change in changes
-            for old in sorted(atom)
-        ]
-    return [{key: n for key, n in change.items() if n} for change in changes]
+def _changes(rule: Rule, once: int, repeated: int) -> list[dict[tuple[str, int], int]]:
+    """Return the changes of a rule whose parts, plain and repeated ones, stand so many times."""
+    atoms, results = (
+        [a for item in row for a in item.atoms * (repeated if item.repeat else once)]
+        for (row,) in (rule.before, rule.after)
+    )
+    needs = [((0, i), atom or frozenset()) for i, atom in enumerate(atoms)]
+    writes = [
+        ((0, i), min(result))
+        for i, (atom, result) in enumerate(zip(atoms, results, strict=True))
+        if result is not None and result != atom
+    ]
+    return changes_of(Pattern(tuple(needs), (), tuple(writes)), has_directions=False)
 
 
 @lru_cache(maxsize=256)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from farstar.engine.rulesets import HeapRuleData, LinearData
-from farstar.games.patterns._lines import Line
+from farstar.games.patterns._rows import Line
 
 MOST_LETTERS = 4
 MOST_HEAPS_LEFT = 6

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
 
 from farstar._outcome import Outcome
 from farstar.engine import active, rulesets
 from farstar.errors import BudgetExceeded
-from farstar.games._heaps import HeapPosition, HeapRules, Heaps, ImpartialHeapRules, replaced
+from farstar.games._heaps import (
+    HeapRules,
+    Heaps,
+    ImpartialHeapPosition,
+    ImpartialHeapRules,
+    replaced,
+)
 from farstar.games.patterns._heap_text import HeapRule, Linear, rules_as_numbers
 from farstar.games.patterns._plain import heap_rules
-from farstar.games.patterns._text import Written
+from farstar.games.patterns._rules import WrittenPosition, WrittenRules
 from farstar.rules import Step, meter
 from farstar.values import Value, wrap
 
@@ -22,11 +27,8 @@ _MOST_TRIED = 2_000_000
 _LARGEST_TABLE = 5_000
 
 
-class HeapPatterns(HeapRules):
+class HeapPatterns(WrittenRules, HeapRules):
     """What the impartial and the partizan games on heaps have in common."""
-
-    written: ClassVar[Written]
-    source: ClassVar[str] = ""
 
     def replacements(self, heap: int, side: int) -> tuple[Heaps, ...]:
         """Return what a player, 0 for Left and 1 for Right, can leave of a heap."""
@@ -50,14 +52,11 @@ class HeapPatterns(HeapRules):
                 for left in self.replacements(heap, side):
                     yield replaced(position, place, left)
 
-    def _attributes(self) -> dict[str, Any]:
-        return {"source": self.source}
-
 
 class PartizanHeapPatterns(HeapPatterns):
     """Rules on heaps that differ for the two players."""
 
-    name: ClassVar[str] = "PartizanHeapPatterns"
+    name = "PartizanHeapPatterns"
 
     def left(self, position: Heaps) -> Iterator[Heaps]:
         """Return Left's moves."""
@@ -128,7 +127,7 @@ class _Table:
 class ImpartialHeapPatterns(HeapPatterns, ImpartialHeapRules):
     """Rules on heaps that are the same for both players."""
 
-    name: ClassVar[str] = "ImpartialHeapPatterns"
+    name = "ImpartialHeapPatterns"
 
     def parts(self, heap: int) -> Iterable[Heaps]:
         """Return the heaps that a move may leave of one heap."""
@@ -177,13 +176,10 @@ class ImpartialHeapPatterns(HeapPatterns, ImpartialHeapRules):
         return super().closed_misere_outcome(position)
 
 
-class ImpartialHeapPosition(HeapPosition, rules=ImpartialHeapPatterns):
+class HeapPatternPosition(WrittenPosition, ImpartialHeapPosition, rules=ImpartialHeapPatterns):
     """A position of an impartial game on heaps whose rules are patterns."""
 
     __slots__ = ()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self._ruleset, (self._state,)
 
 
 def _results(rule: HeapRule, heap: int) -> Iterator[Heaps]:

@@ -10,21 +10,21 @@ from typing import Any
 from farstar.errors import NotationError
 from farstar.games.patterns._compiled import Compiled, compiled, written_rules
 from farstar.games.patterns._graph import (
-    GraphPatternPosition,
     GraphPatterns,
     ImpartialGraphPatterns,
     rules_of,
 )
 from farstar.games.patterns._graph import is_finite as is_finite_on_graphs
 from farstar.games.patterns._heaps import (
+    HeapPatternPosition,
     ImpartialHeapPatterns,
-    ImpartialHeapPosition,
     PartizanHeapPatterns,
 )
 from farstar.games.patterns._rules import (
     ImpartialPatternRules,
     PatternPosition,
     PatternRules,
+    WrittenPosition,
     alphabet,
     looks,
 )
@@ -136,19 +136,15 @@ def _on_graphs(text: str, written: Written) -> type[Ruleset]:
     }
     base = ImpartialGraphPatterns if frozenset(left) == frozenset(right) else GraphPatterns
     rules_class: type[GraphPatterns] = type(written.name, (base,), members)
-    type(written.name, (GraphPatternPosition,), {"__slots__": ()}, rules=rules_class)
+    type(written.name, (WrittenPosition,), {"__slots__": ()}, rules=rules_class)
     return rules_class
 
 
 def _on_heaps(text: str, written: Written) -> type[Ruleset]:
     left, right = written.heaps
-    members = {**_members(text, written), "__reduce__": _reduce}
+    members = _members(text, written)
     if frozenset(left) != frozenset(right):
         return type(written.name, (PartizanHeapPatterns,), members)
     rules_class = type(written.name, (ImpartialHeapPatterns,), members)
-    type(written.name, (ImpartialHeapPosition,), {"__slots__": ()}, rules=rules_class)
+    type(written.name, (HeapPatternPosition,), {"__slots__": ()}, rules=rules_class)
     return rules_class
-
-
-def _reduce(rules: Any) -> tuple[Any, ...]:
-    return pattern_rules, (rules.source,)

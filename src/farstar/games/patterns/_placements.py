@@ -97,13 +97,7 @@ def on_board(
 
 
 def on_graph(rules: Iterable[Rule], neighbours: Sequence[Sequence[int]]) -> tuple[Placement, ...]:
-    """Return the placements of rules on a graph, where patterns lie along paths.
-
-    Raises
-    ------
-    BudgetExceeded
-        If there are too many.
-    """
+    """Return the placements of rules on a graph, where patterns lie along paths."""
     placements: dict[Placement, None] = {}
     steps = 0
 

@@ -1,12 +1,12 @@
-"""The rules of a board, as they are written: rows of marks before and after an arrow."""
+"""The lines of a text with rules, and the rules of a board: marks before and after an arrow."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, NoReturn, TypeAlias
 
-from farstar.games.patterns._lines import Line
+from farstar.errors import NotationError
 
 MOST_PATTERN_CELLS = 64
 MOST_STEPS = 4
@@ -25,6 +25,30 @@ WAYS = ("rows", "columns", "both", "diagonals", "lines", "all")
 """How a pattern may be laid on a board; without a word it lies as it is written."""
 
 _NEIGHBOURS = ("near", "touching")
+_WORD = re.compile(r"\S+")
+_COMMENT = re.compile(r"(?:^|\s)//")
+
+
+class Line(NamedTuple):
+    """A line with something on it: its words, each with its column counted from 0."""
+
+    number: int
+    words: list[tuple[int, str]]
+    text: str
+
+    def fail(self, column: int, message: str) -> NoReturn:
+        """Raise an error at a column of this line."""
+        place = f"line {self.number}, column {column + 1}"
+        raise NotationError(f"{place}: {message}", self.text, column)
+
+
+def lines(text: str) -> Iterator[Line]:
+    """Yield the lines that say something, without their comments."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        kept = _COMMENT.split(line, maxsplit=1)[0]
+        words = [(match.start(), match[0]) for match in _WORD.finditer(kept)]
+        if words:
+            yield Line(number, words, line)
 
 
 class Item(NamedTuple):

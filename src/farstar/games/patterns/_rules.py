@@ -26,7 +26,7 @@ from farstar.games.patterns._placements import Placement, parts
 from farstar.games.patterns._plain import plain_rules
 from farstar.games.patterns._rows import EDGE
 from farstar.games.patterns._text import Written
-from farstar.rules import ImpartialRuleset, Step
+from farstar.rules import ImpartialRuleset, Position, Ruleset, Step
 from farstar.rules.diagrams import BLOCKED, EMPTY, Look
 
 _FILLERS = "#~%&_:"
@@ -44,13 +44,35 @@ _FLIPS: tuple[Callable[[Board], Board], ...] = (
 )
 
 
-class PatternRules(GridRules):
-    """Rules that were written as patterns; `farstar.rules` makes them of a text."""
+class WrittenRules(Ruleset):
+    """Rules that were written as a text."""
 
-    name: ClassVar[str] = "PatternRules"
     written: ClassVar[Written]
     source: ClassVar[str] = ""
     """The text of the rules."""
+
+    def _attributes(self) -> dict[str, Any]:
+        return {"source": self.source}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from farstar.games.patterns._make import pattern_rules
+
+        return pattern_rules, (self.source,)
+
+
+class WrittenPosition(Position):
+    """A position under rules that were written as a text, whose class cannot be imported."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._ruleset, (self._state,)
+
+
+class PatternRules(WrittenRules, GridRules):
+    """Rules on boards that were written as patterns; `farstar.rules` makes them of a text."""
+
+    name = "PatternRules"
     filler: ClassVar[str] = "#"
     """The mark of cells that no pattern asks for."""
 
@@ -162,22 +184,9 @@ class PatternRules(GridRules):
         return symmetries_of(self.source, self.written.shortest)
 
     @property
-    def is_finite(self) -> bool:
-        """Whether it is certain that no position comes again."""
-        return not self.may_loop
-
-    @property
     def has_edges(self) -> bool:
         """Whether a pattern looks at what lies outside the board."""
         return not self.written.ring and self.written.has_edges
-
-    def _attributes(self) -> dict[str, Any]:
-        return {"source": self.source}
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from farstar.games.patterns._make import pattern_rules
-
-        return pattern_rules, (self.source,)
 
 
 class ImpartialPatternRules(PatternRules, ImpartialRuleset):
@@ -188,13 +197,10 @@ class ImpartialPatternRules(PatternRules, ImpartialRuleset):
         return PatternRules.left(self, position)
 
 
-class PatternPosition(GridPosition, rules=PatternRules):
-    """A position of a game whose rules are patterns."""
+class PatternPosition(WrittenPosition, GridPosition, rules=PatternRules):
+    """A position of a game on a board whose rules are patterns."""
 
     __slots__ = ()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self._ruleset, (self._state,)
 
 
 def alphabet(written: Written) -> Mapping[str, str]:

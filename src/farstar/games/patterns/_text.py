@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from farstar.errors import NotationError
 from farstar.games.patterns._heap_text import HeapRule, heap_rules_of_line
-from farstar.games.patterns._lines import Line, lines
 from farstar.games.patterns._rows import (
     EDGE,
+    Line,
     Rule,
     length_of,
+    lines,
     marks_asked_for,
     rules_of_line,
     steps_of,

@@ -9,7 +9,7 @@ from farstar.formulas import to_markdown
 from farstar.papers._claim import Claim, Paper
 from farstar.papers._errata import errata
 from farstar.papers._exhibit import Exhibit
-from farstar.papers._reproduce._report import result_of
+from farstar.papers._reproduce._report import standing_of
 from farstar.papers._verify import Report
 from farstar.tables import Table
 
@@ -37,17 +37,13 @@ def _section(paper: Paper, verified: Report | None) -> list[str]:
 
 
 def _row(claim: Claim, verified: Report | None) -> tuple[str, ...]:
-    result = result_of(claim, verified)
     statement = _set(claim.statement)
     if claim.correction:
         statement += f" *Corrected:* {_set(claim.correction)}"
-    if result is None:
-        standing = str(claim.status) if verified is None else "not checked"
-        return _set(claim.label), statement, standing, _set(claim.range.text(claim.range.default))
-    standing = result.standing
-    if result.counterexample:
-        standing += f": {_set(result.counterexample)}"
-    return _set(claim.label), statement, standing, _set(result.range)
+    standing, upto, counterexample = standing_of(claim, verified)
+    if counterexample:
+        standing += f": {_set(counterexample)}"
+    return _set(claim.label), statement, standing, _set(upto)
 
 
 def _exhibit(exhibit: Exhibit) -> list[str]:

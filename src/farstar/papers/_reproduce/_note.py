@@ -13,7 +13,7 @@ from pathlib import Path
 from farstar.formulas import to_latex
 from farstar.papers._claim import Claim, Paper
 from farstar.papers._exhibit import Exhibit
-from farstar.papers._reproduce._report import result_of
+from farstar.papers._reproduce._report import standing_of
 from farstar.papers._verify import Report
 from farstar.tables import Table, tex
 
@@ -103,15 +103,10 @@ def _row(claim: Claim, verified: Report | None) -> str:
     statement = _set(claim.statement)
     if claim.correction:
         statement += rf" \emph{{Corrected:}} {_set(claim.correction)}"
-    result = result_of(claim, verified)
-    if result is None:
-        standing = str(claim.status) if verified is None else "not checked"
-        upto = claim.range.text(claim.range.default)
-    else:
-        standing, upto = result.standing, result.range
+    standing, upto, counterexample = standing_of(claim, verified)
     verdict = rf"\raggedright {_set(standing)}; {_set(upto)}"
-    if result is not None and result.counterexample:
-        verdict += rf"; {_set(result.counterexample)}"
+    if counterexample:
+        verdict += rf"; {_set(counterexample)}"
     label = rf"\raggedright {_set(claim.label)}"
     return rf"{label} & \raggedright {statement} & {verdict} \tabularnewline \addlinespace"
 

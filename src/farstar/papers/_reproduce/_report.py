@@ -116,9 +116,9 @@ def _claim(
 
 
 def _verdict(claim: Claim, verified: Report | None) -> str:
-    result = result_of(claim, verified)
+    result = _result_of(claim, verified)
     if result is None:
-        return escape(str(claim.status)) if verified is None else "not checked"
+        return escape(standing_of(claim, verified)[0])
     html = f'<span class="{result.verdict}">{result.standing}</span>, {to_html(result.range)}'
     if result.counterexample:
         of = "as printed" if result.verdict is Verdict.CORRECTED else "counterexample"
@@ -126,7 +126,16 @@ def _verdict(claim: Claim, verified: Report | None) -> str:
     return html
 
 
-def result_of(claim: Claim, verified: Report | None) -> Result | None:
+def standing_of(claim: Claim, verified: Report | None) -> tuple[str, str, str | None]:
+    """Return how a claim stands, how far it was or would be checked, and a counterexample."""
+    result = _result_of(claim, verified)
+    if result is not None:
+        return result.standing, result.range, result.counterexample
+    standing = str(claim.status) if verified is None else "not checked"
+    return standing, claim.range.text(claim.range.default), None
+
+
+def _result_of(claim: Claim, verified: Report | None) -> Result | None:
     """Return what checking a claim came to, if it was checked."""
     for result in verified or ():
         if (result.claim.paper, result.claim.label) == (claim.paper, claim.label):

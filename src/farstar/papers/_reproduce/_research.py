@@ -8,6 +8,7 @@ kept.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -41,52 +42,26 @@ _OTHERS = re.compile(
     r"Grossman|Geography|multiplier|Misère Euclid|K_n|lost heap|every set|b/a", re.I
 )
 _MORE = {
-    "∎": r"\ensuremath{\blacksquare}",
-    "·": r"\ensuremath{\cdot}",
-    "→": r"\ensuremath{\to}",
-    "∫": r"\ensuremath{\int}",
-    "ρ": r"\ensuremath{\rho}",
-    "Σ": r"\ensuremath{\Sigma}",
-    "∞": r"\ensuremath{\infty}",
-    "½": r"\ensuremath{\frac12}",
-    "∗": r"\ensuremath{\ast}",
-    "±": r"\ensuremath{\pm}",
-    "π": r"\ensuremath{\pi}",
-    "⇒": r"\ensuremath{\Rightarrow}",
-    "∈": r"\ensuremath{\in}",
-    "⌊": r"\ensuremath{\lfloor}",
-    "⌋": r"\ensuremath{\rfloor}",
-    "α": r"\ensuremath{\alpha}",
-    "β": r"\ensuremath{\beta}",
-    "γ": r"\ensuremath{\gamma}",
-    "δ": r"\ensuremath{\delta}",
-    "ε": r"\ensuremath{\varepsilon}",
-    "μ": r"\ensuremath{\mu}",
-    "τ": r"\ensuremath{\tau}",
-    "ω": r"\ensuremath{\omega}",
-    "θ": r"\ensuremath{\theta}",
-    "κ": r"\ensuremath{\kappa}",
-    "ν": r"\ensuremath{\nu}",
-    "≠": r"\ensuremath{\ne}",
-    "₋": r"\ensuremath{_-}",
-    "ⱼ": r"\ensuremath{_j}",
-    "ₖ": r"\ensuremath{_k}",
-    "ᵢ": r"\ensuremath{_i}",
-    "ₙ": r"\ensuremath{_n}",
-    "ₘ": r"\ensuremath{_m}",
-    "₊": r"\ensuremath{_+}",
-    "²": r"\ensuremath{^2}",
-    "³": r"\ensuremath{^3}",
-    "⇑": r"\ensuremath{\Uparrow}",
-    "⇓": r"\ensuremath{\Downarrow}",
-    "″": "''",
-    "′": "'",
-    "ζ": r"\ensuremath{\zeta}",
-    "¹": r"\ensuremath{^1}",
-    "ⁿ": r"\ensuremath{^n}",
-    **{c: rf"\ensuremath{{^{n}}}" for n, c in zip((0, *range(4, 10)), "⁰⁴⁵⁶⁷⁸⁹", strict=True)},
-    **{chr(0x2080 + n): rf"\ensuremath{{_{n}}}" for n in range(10)},
-}
+    c: rf"\ensuremath{{\{name}}}"
+    for c, name in {
+        "∎": "blacksquare",
+        "·": "cdot",
+        "→": "to",
+        "∫": "int",
+        "∞": "infty",
+        "½": "frac12",
+        "∗": "ast",
+        "±": "pm",
+        "⇒": "Rightarrow",
+        "∈": "in",
+        "⌊": "lfloor",
+        "⌋": "rfloor",
+        "≠": "ne",
+        "⇑": "Uparrow",
+        "⇓": "Downarrow",
+        "ε": "varepsilon",
+    }.items()
+} | {"″": "''", "′": "'"}
 _BAR = re.compile("(\\w)\N{COMBINING MACRON}")
 _SCRIPT = re.compile(r"(?<=[\w)\]|])([_^])(\([^()]*\)|\{[^{}]*\}|[−-]?\w+)")
 
@@ -147,12 +122,24 @@ def research_note(docs: Path, folder: Path) -> Path:
 
 def _declared(text: str) -> list[str]:
     """Return declarations of the characters that are neither ASCII nor Latin letters."""
-    known = SYMBOLS | _MORE
+    known = SYMBOLS | _MORE | {c: _letter_or_script(c) for c in set(text) - set(SYMBOLS | _MORE)}
     return [
-        rf"\DeclareUnicodeCharacter{{{ord(c):04X}}}{{{known.get(c, f'[U+{ord(c):04X}]')}}}"
+        rf"\DeclareUnicodeCharacter{{{ord(c):04X}}}{{{known[c] or f'[U+{ord(c):04X}]'}}}"
         for c in sorted(set(text))
-        if c in known or ord(c) > 0x17F
+        if known[c] or ord(c) > 0x17F
     ]
+
+
+def _letter_or_script(c: str) -> str:
+    """Return how a Greek letter or a raised or lowered character is set, or nothing."""
+    kind, _, point = unicodedata.decomposition(c).partition(" ")
+    if kind in ("<sub>", "<super>"):
+        sign = "_" if kind == "<sub>" else "^"
+        return rf"\ensuremath{{{sign}{chr(int(point, 16)).replace('−', '-')}}}"
+    alphabet, _, name = unicodedata.name(c, "").partition(" LETTER ")
+    if alphabet not in ("GREEK SMALL", "GREEK CAPITAL") or " " in name:
+        return ""
+    return rf"\ensuremath{{\{name.lower() if alphabet == 'GREEK SMALL' else name.title()}}}"
 
 
 def _theorems() -> Iterator[str]:

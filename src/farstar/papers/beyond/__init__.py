@@ -12,7 +12,7 @@ __all__ = ["CLAIMS"]
 
 # The modules add their claims to the paper as they are imported, in the order of the paper.
 for _module in (
-    *("_words", "_weights", "_rewriting", "_runs", "_sums"),
-    *("_hardness", "_limits", "_multipliers", "_products", "_growth"),
+    *("_words", "_weights", "_normal_forms", "_sums"),
+    *("_limits", "_multipliers", "_products", "_growth"),
 ):
     import_module(f"{__name__}.{_module}")

@@ -21,18 +21,15 @@ _PHI = (1 + Decimal(5).sqrt()) / 2
 @proved("Mean number of quotients", numbers("`a < b <= {}`", 300, 50))
 @compared("quotients by long division, counted")
 def _mean_quotients(bound: int) -> Cases:
-    """The mean number of quotients of `b/a` over `a < b <= N` is `(12 ln 2/pi^2) ln N -
-    0.4346485740... + o(1)`, so that of the letters `l` of a word is 2 less."""
+    """The mean number of quotients of `b/a` over `a < b <= N` is
+    `(12 ln 2/pi^2) ln N - 0.4346485740... + o(1)`, so that of the letters `l` of a word is 2
+    less."""
     law = densities.mean_quotients_law()
     digits = Decimal("-0.43464857407696267862")
     yield true(f"kappa `= {law.offset}`", abs(law.offset.value - digits) <= Decimal("1e-20"))
-    total = 0
-    for b in range(2, bound + 1):
-        total += sum(len(brute.quotients(b, a)) for a in range(1, b))
-        if b >= 50:
-            mean = total / (b * (b - 1) / 2)
-            claimed = float(law.slope.value) * log(b) + float(law.offset.value)
-            yield true(f"`N = {b}`: {mean}, not {claimed}", abs(mean - claimed) < 5 * log(b) / b)
+    for n, mean in brute.running_means(bound, lambda a, b: len(brute.quotients(b, a)), 50):
+        claimed = float(law.slope.value) * log(n) + float(law.offset.value)
+        yield true(f"`N = {n}`: {mean}, not {claimed}", abs(mean - claimed) < 5 * log(n) / n)
 
 
 def _digits_read(top: int, bottom: int) -> int:
@@ -121,9 +118,9 @@ _SLACK = {
 @sketched("Number of positions of each class", sizes("`q < p <= {}`", 1000, 300))
 @compared("the constants with positions of each class, counted")
 def _classes(bound: int) -> Cases:
-    """Of class `i` there are about `C_i N^1.66581621` positions `q < p <= N`, with `C_0 =
-    0.112355`, `C_5 = 0.462993`, `...`; only the classes 10 and 13 have a positive share. The digits
-    are numerical."""
+    """Of class `i` there are about `C_i N^1.66581621` positions `q < p <= N`, with
+    `C_0 = 0.112355`, `C_5 = 0.462993`, `...`; only the classes 10 and 13 have a positive share. The
+    digits are numerical."""
     constants = densities.class_growth_constants(digits=6)
     yield same("classes that grow faster", set(range(17)) - set(constants), {10, 13})
     for number, text in ((0, "0.112355"), (5, "0.462993"), (8, "0.015601"), (15, "0.155164")):
@@ -166,18 +163,12 @@ def _beside_a_heap(bound: int) -> Cases:
 def _means(_: int) -> Cases:
     """Of the 3428 coprime standard positions with `p <= 150` the mean of the atomic weight is
     positive for 1881, zero for 548 and negative for 999; the least is `-7`, at `E(128,79)`."""
-    signs: Counter[int] = Counter()
-    least = min(
-        ((PartizanEuclid(p, q).atomic_weight().mean, p, q))
-        for p, q in brute.standard_pairs(150)
-        if q > 1
-    )
-    for p, q in brute.standard_pairs(150):
-        if q > 1:
-            mean = PartizanEuclid(p, q).atomic_weight().mean
-            signs[(mean > 0) - (mean < 0)] += 1
+    means = [
+        (PartizanEuclid(p, q).atomic_weight().mean, p, q) for p, q in brute.standard_pairs(150)
+    ]
+    signs = Counter((mean > 0) - (mean < 0) for mean, _, _ in means)
     yield same("positive, zero, negative", (signs[1], signs[0], signs[-1]), (1881, 548, 999))
-    yield same("the least", least, (-7, 128, 79))
+    yield same("the least", min(means), (-7, 128, 79))
 
 
 @proved("Misère Euclid", numbers("`a <= b <= {}`", 100, over=numbers_from(1)))

@@ -11,6 +11,7 @@ from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, fixed, numbers, same, sizes, true
 from farstar.papers._claim import compared
+from farstar.papers._domains import coprime, pairs
 from farstar.papers.beyond._states import checked, proved, sketched
 from farstar.theory import automata, densities, grossman
 from farstar.theory.words import Word
@@ -35,12 +36,10 @@ def _parity(b: int, a: int) -> Cases:
 @compared("winners by the sum of the quotients, counted, with the error of order `1/sqrt(N)`")
 def _one_half(bound: int) -> Cases:
     """With the multiplier 1 alone the share of pairs that Player 1 wins tends to `1/2`."""
-    won = 0
-    for b in range(2, bound + 1):
-        won += sum(sum(brute.quotients(b, a)) % 2 == 0 for a in range(1, b))
-        share = won / (b * (b - 1) / 2)
-        if b >= 20:
-            yield true(f"share {share} at `N = {b}`", abs(share - 0.5) < 1 / sqrt(b))
+    for n, share in brute.running_means(
+        bound, lambda a, b: sum(brute.quotients(b, a)) % 2 == 0, 20
+    ):
+        yield true(f"share {share} at `N = {n}`", abs(share - 0.5) < 1 / sqrt(n))
 
 
 @proved("Exact counts of won pairs", numbers("`N <= {}, k = 2, ..., 5`", 40))
@@ -67,8 +66,8 @@ _DIGITS = {
     "a fitted solution of the functional equation, with a bound on its error, and exact counts"
 )
 def _digits(_: int) -> Cases:
-    """`P_2 = .568132167092323865279`, `P_5 = .606409242164663804200`, `P_20 =
-    .617256158482730484128`."""
+    """`P_2 = .568132167092323865279`, `P_5 = .606409242164663804200`,
+    `P_20 = .617256158482730484128`."""
     for k, text in _DIGITS.items():
         limit = densities.win_probability(k, digits=20)
         yield true(f"`P_{k}`: error {limit.error}", limit.error < Decimal("1e-20"))
@@ -103,8 +102,8 @@ def _rise(bound: int) -> Cases:
 @proved("Rate of the winning probabilities", fixed("`k = 10, 20, 40, 80`"))
 @compared("computed limits")
 def _rate(_: int) -> Cases:
-    """`1/phi - P_k = C2/(k+1)^2 + C3/(k+1)^3 + O(1/k^4)` with `C2 = 0.275591099565...` and `C3 =
-    1.790826989275...`."""
+    """`1/phi - P_k = C2/(k+1)^2 + C3/(k+1)^3 + O(1/k^4)` with `C2 = 0.275591099565...` and
+    `C3 = 1.790826989275...`."""
     second, third = densities.golden_gap_coefficients()
     yield same("`C2`", str(second), "0.27559109956551020855")
     yield same("`C3`", str(third), "1.79082698927592411155")
@@ -131,7 +130,7 @@ def _above_count(digits: tuple[int, ...]) -> int:
     return count
 
 
-@proved("The winner's moves", numbers("`a < b <= {}`", 100, over=brute.pairs))
+@proved("The winner's moves", pairs(100))
 @compared("lengths by brute force")
 def _moves(a: int, b: int) -> Cases:
     """The length of Grossman's game is `2M`, less 1 if `b/a > phi`, where `M` counts the rests
@@ -145,13 +144,9 @@ def _moves(a: int, b: int) -> Cases:
 def _mean_length(bound: int) -> Cases:
     """The mean length over `a < b <= N` is `(24/pi^2) ln(phi) ln N - 1.1207176471... + o(1)`; the
     digits of the constant are numerical."""
-    total = 0
-    for b in range(2, bound + 1):
-        total += sum(grossman.length(a, b) for a in range(1, b))
-        if b >= 50:
-            mean = total / (b * (b - 1) / 2)
-            gap = abs(mean - densities.mean_length(b))
-            yield true(f"`N = {b}`: {mean}, off by {gap}", gap < 5 * log(b) / b)
+    for n, mean in brute.running_means(bound, grossman.length, 50):
+        gap = abs(mean - densities.mean_length(n))
+        yield true(f"`N = {n}`: {mean}, off by {gap}", gap < 5 * log(n) / n)
 
 
 _TRANSITIONS = {
@@ -167,9 +162,7 @@ _TRANSITIONS = {
 _OUTCOMES = {"S0": "N", "S1": "R", "S2": "P", "T0": "L", "T1": "N", "T2": "P", "L": "L", "R": "R"}
 
 
-@proved(
-    "The outcome by quotients", numbers("coprime `q < p <= {}`", 200, 3, over=brute.coprime_pairs)
-)
+@proved("The outcome by quotients", coprime(200, 3))
 @compared("the states with outcomes by the rules")
 def _by_quotients(p: int, q: int) -> Cases:
     """The outcome of `E(p,q)` depends only on which quotients of `q/(p mod q)` are 1 and on whether
@@ -263,11 +256,11 @@ def _integer_weights(bound: int) -> Cases:
     yield true(f"share {share} of all positions", abs(share - 0.912) < 0.01)
 
 
-@proved("Length of the word", numbers("coprime `q < p <= {}`", 150, 3, over=brute.coprime_pairs))
+@proved("Length of the word", coprime(150, 3))
 @compared("signatures by the definition")
 def _word_length(p: int, q: int) -> Cases:
-    """The number of letters `l` is the number of quotients of `p/q` less 2; the word has `d0 + ...
-    + dn - 1` letters, `e` included."""
+    """The number of letters `l` is the number of quotients of `p/q` less 2; the word has
+    `d0 + ... + dn - 1` letters, `e` included."""
     if q > 1:
         word = brute.word_of(p, q)
         yield same(f"`l`'s of `E({p},{q})`", word.count("l"), len(brute.quotients(p, q)) - 2)

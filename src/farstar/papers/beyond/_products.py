@@ -140,9 +140,9 @@ def _many_rows(bound: int) -> Cases:
 @proved("Geography on `K_n x K_4`", sizes("7 columns, starts with `n <= {}`", 9, 8))
 @compared("the positions with 7 columns that the proof needs, and starts, by the rules")
 def _four_rows(bound: int) -> Cases:
-    """For `j + F >= 6`, `A(j, F)` is `1 - 2^(-F)` if `F < j`, and `{A(j+1, F-1)|1 - 2^(-j)}` if `F
-    > j >= 1`. So the start of `K_n x K_4`, `n = 2k + 2 >= 8`, has mean and temperature `(1 -
-    4^(-k))/3`, and the means tend to `1/3`."""
+    """For `j + F >= 6`, `A(j, F)` is `1 - 2^(-F)` if `F < j`, and `{A(j+1, F-1)|1 - 2^(-j)}` if
+    `F > j >= 1`. So the start of `K_n x K_4`, `n = 2k + 2 >= 8`, has mean and temperature
+    `(1 - 4^(-k))/3`, and the means tend to `1/3`."""
     most = 6
     for g in range(1, most + 1):
         for e in range(most - g + 1):
@@ -185,9 +185,9 @@ _FIVE_ROWS = {2: "-5/8", 3: "-3/8", 4: "-1/8", 5: "0", 6: "3/32", 7: "15/64", 8:
 @question("Geography on `K_n x K_5`", sizes("`n <= {}`", 6, 3))
 @compared("starts by the rules")
 def _five_rows(bound: int) -> Cases:
-    """Do the means of the starts of `K_n x K_m` tend to `1/(m-1)` for every `m`? For `m = 2, 3,
-    4` they do. With five rows they are `-5/8, -3/8, -1/8, 0, 3/32, 15/64, 63/256` for `n = 2,
-    ..., 8`."""
+    """Do the means of the starts of `K_n x K_m` tend to `1/(m-1)` for every `m`? For
+    `m = 2, 3, 4` they do. With five rows they are `-5/8, -3/8, -1/8, 0, 3/32, 15/64, 63/256`
+    for `n = 2, ..., 8`."""
     most = _columns(bound, without_kernels=4)
     for n in range(2, min(most, max(_FIVE_ROWS)) + 1):
         start = _start(n, 5)

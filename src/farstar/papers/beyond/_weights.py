@@ -7,8 +7,9 @@ from decimal import Decimal
 from random import Random
 
 from farstar.papers import _brute as brute
-from farstar.papers._cases import Cases, fixed, letters, numbers, same, sizes, true
+from farstar.papers._cases import Cases, fixed, numbers, same, sizes, true
 from farstar.papers._claim import compared
+from farstar.papers._domains import words
 from farstar.papers.beyond._states import checked, proved, state
 from farstar.papers.beyond._weight_closure import LEFT, RIGHT, close, least_automaton
 from farstar.theory import automata, densities, weights
@@ -27,7 +28,7 @@ def _game(weight: Weight) -> Value:
     return built
 
 
-@proved("Four integers of a weight", letters("words of at most {} letters", 9, 5, over=brute.words))
+@proved("Four integers of a weight", words(9, 5))
 @compared("integers that lie between the games, by comparing them")
 def _four_integers(word: str) -> Cases:
     """The weight of `{x|y}` follows from four integers each of `aw(x)` and `aw(y)`: floor, ceiling,
@@ -69,7 +70,7 @@ def _last(weight: Value) -> int:
     return next(n for n in reversed(_around(weight)) if not Value(n) <= weight) - 1
 
 
-@proved("Weights in closed form", letters("words of at most {} letters", 12, 6, over=brute.words))
+@proved("Weights in closed form", words(12, 6))
 @compared("closed forms with the weights of values by the rules")
 def _closed_form(word: str) -> Cases:
     """In Left's region a weight `w` ahead of Left's option by `D` goes to `w + 1` with `r` (ahead
@@ -159,9 +160,9 @@ def _automaton(_: int) -> Cases:
 @proved("Weights that are no integers", sizes("`M_0 <= {}, k <= 2`", 10, 8))
 @compared("the word built for each such game, and its weight by the rules")
 def _combs(bound: int) -> Cases:
-    """They are exactly `{M|2}`, `M >= 1`, and `{M_0|{M_1|...{M_k|N}}}` with `M_0 >= ... >= M_k >= N
-    - 1` and `N >= 2k + 3`, canonical unless they are numbers; those are the ones with `M_0 = M_k =
-    N - 1`."""
+    """They are exactly `{M|2}`, `M >= 1`, and `{M_0|{M_1|...{M_k|N}}}` with
+    `M_0 >= ... >= M_k >= N - 1` and `N >= 2k + 3`, canonical unless they are numbers; those are the
+    ones with `M_0 = M_k = N - 1`."""
     for comb in _all_combs(bound):
         word = weights.word_of_weight(comb)
         yield same(f"aw `{word}`", weights.weight(word), comb)

@@ -8,20 +8,18 @@ from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
 from farstar.papers._cases import Cases, fixed, letters, numbers, same, sizes, true
 from farstar.papers._claim import compared
+from farstar.papers._domains import coprime, standard, words
 from farstar.papers.beyond._states import STAR_2, proved, state, suffixes, ups
 from farstar.theory import automata, class_sums, intervals
 from farstar.theory.words import Word
 from farstar.values import Value
 
 
-@proved(
-    "The word is a continued fraction",
-    numbers("coprime `q < p <= {}`", 150, 3, over=brute.coprime_pairs),
-)
+@proved("The word is a continued fraction", coprime(150, 3))
 @compared("the formula and the library with signatures by the definition")
 def _continued_fraction(p: int, q: int) -> Cases:
-    """With `t = p mod q` and `q/t = [d0; ..., dn]`, the signature of `E(p,q)` is `r^(d0-1) l
-    r^(d1-1) l ... l r^(dn-2) e`."""
+    """With `t = p mod q` and `q/t = [d0; ..., dn]`, the signature of `E(p,q)` is
+    `r^(d0-1) l r^(d1-1) l ... l r^(dn-2) e`."""
     if q > 1:
         *first, last = brute.quotients(q, p % q)
         spelt = "".join("r" * (digit - 1) + "l" for digit in first) + "r" * (last - 2) + "e"
@@ -30,7 +28,7 @@ def _continued_fraction(p: int, q: int) -> Cases:
         yield same(f"sig `E({p},{q})`", Word.from_position(p, q).letters(), word)
 
 
-@proved("Thin canonical forms", letters("words of at most {} letters", 10, over=brute.words))
+@proved("Thin canonical forms", words(10))
 @compared("canonical forms of values by the rules")
 def _thin(word: str) -> Cases:
     """The canonical form of a word `s` has at most one option a side and at most `|s| + 2`
@@ -114,7 +112,7 @@ def _with_heap(bound: int) -> Cases:
             yield same(f"`E({p},{q}) + *{k}`", automata.outcome_with_heap(word, k), outcome)
 
 
-@proved("Misère outcomes", numbers("coprime `q < p <= {}`", 80, over=brute.coprime_pairs))
+@proved("Misère outcomes", coprime(80))
 @compared("a search of the game under misère play")
 def _misere(p: int, q: int) -> Cases:
     """An automaton on words tells who wins Partizan Euclid if the last player to move loses."""
@@ -123,10 +121,7 @@ def _misere(p: int, q: int) -> Cases:
     yield same(f"`E({p},{q})`", position.misere_outcome, position.search_misere_outcome())
 
 
-@proved(
-    "Atomic weights along the word",
-    numbers("coprime `q < p < 2q, p <= {}`", 130, 3, over=brute.standard_pairs),
-)
+@proved("Atomic weights along the word", standard(130, 3))
 @compared("weights along the word with weights of canonical forms")
 def _weights(p: int, q: int) -> Cases:
     """The atomic weight follows letter by letter from those of the options and the class."""
@@ -137,8 +132,8 @@ def _weights(p: int, q: int) -> Cases:
 @proved("Atomic weights and the far star", letters("words of at most {} letters", 8))
 @compared("weights and comparisons of values by the rules")
 def _weights_by_comparison(bound: int) -> Cases:
-    """`aw(g) >= n` exactly if `g >= (n-1).up + *2`, and `aw(g) <= n` exactly if `g <= (n+1).up +
-    *2`."""
+    """`aw(g) >= n` exactly if `g >= (n-1).up + *2`, and `aw(g) <= n` exactly if
+    `g <= (n+1).up + *2`."""
     for word in brute.words(bound):
         g = value(word)
         weight = g.atomic_weight()
@@ -193,8 +188,8 @@ def _weights_on_runs(word: str) -> Cases:
 @proved("Comparisons with `n.up + *j` along the word", letters("words of at most {} letters", 8))
 @compared("the library's numbers with comparisons of values by the rules")
 def _thresholds(bound: int) -> Cases:
-    """The largest `n` with `g >= n.up + *j`, and the smallest with `g <= n.up + *j`, follow for `j
-    = 0, 1, 2` from those of the options."""
+    """The largest `n` with `g >= n.up + *j`, and the smallest with `g <= n.up + *j`, follow for
+    `j = 0, 1, 2` from those of the options."""
     window = range(-bound - 4, bound + 5)
     for word in brute.words(bound):
         g, numbers_ = value(word), intervals.thresholds(Word(word))

@@ -9,11 +9,11 @@ from math import gcd, log, pi, sqrt
 from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, fixed, numbers, same, true
 from farstar.papers._claim import Status, compared, correction
-from farstar.papers.nim_type_game._paper import claim
+from farstar.papers._domains import pairs
+from farstar.papers.nim_type_game import claim
 from farstar.theory import cone, continued_fractions, grossman, restricted
 
 _PAIRS = "`a < b <= {}`"
-_pairs = partial(numbers, _PAIRS, over=brute.pairs)
 _coprime = partial(numbers, "coprime `a < b <= {}`", over=brute.coprime_pairs)
 _PHI = (1 + sqrt(5)) / 2
 
@@ -38,7 +38,7 @@ def _theorem_a(a: int, b: int) -> Cases:
     yield same(f"`({a},{b})`: Player 1 wins", wins, grossman.wins(a, b))
 
 
-@claim("Section 1, winning set", _pairs(120))
+@claim("Section 1, winning set", pairs(120))
 @compared("the moves, by the rules")
 def _winning_set(a: int, b: int) -> Cases:
     """From a pair outside the cone some move leads into it; from a pair inside every move leads
@@ -48,7 +48,7 @@ def _winning_set(a: int, b: int) -> Cases:
     yield true(f"`({a},{b})`", claimed)
 
 
-@claim("Section 2 (i)", _pairs(120))
+@claim("Section 2 (i)", pairs(120))
 @compared("the moves, by the rules, and the library's cone")
 def _property_i(a: int, b: int) -> Cases:
     """Off the diagonal there is one direction to move in; from a point of the cone there is one
@@ -75,7 +75,7 @@ def _property_ii(bound: int) -> Cases:
             yield same(f"moves from `({a},{b})` into the cone", len(into), 1)
 
 
-@claim("Section 2, the loser", _pairs(120))
+@claim("Section 2, the loser", pairs(120))
 @compared("lost positions and lengths by brute force")
 def _loser(a: int, b: int) -> Cases:
     """The loser has only one legal move at each step and cannot change the length of the game."""
@@ -93,7 +93,7 @@ def _figure_4(_: int) -> Cases:
         yield same(f"moves of `({a},{b})`", len(list(cone.line_of_play(a, b))) - 1, moves)
 
 
-@claim("Section 3, length", _pairs(120))
+@claim("Section 3, length", pairs(120))
 @compared("lengths by brute force")
 def _deterministic(a: int, b: int) -> Cases:
     """With the multiplier 1 alone the game has `a0 + ... + an - 1` moves."""
@@ -102,7 +102,7 @@ def _deterministic(a: int, b: int) -> Cases:
     yield same(f"`({a},{b})`", restricted.length(a, b, 1), total)
 
 
-@claim("Section 3, winner", _pairs(120))
+@claim("Section 3, winner", pairs(120))
 @compared("winners by brute force")
 def _deterministic_winner(a: int, b: int) -> Cases:
     """With the multiplier 1 alone Player 1 wins exactly if the sum of the quotients is even."""
@@ -111,7 +111,7 @@ def _deterministic_winner(a: int, b: int) -> Cases:
     yield same(f"`({a},{b})`", restricted.wins(a, b, {1}), even)
 
 
-@claim("Section 3, short and long form", _pairs(120))
+@claim("Section 3, short and long form", pairs(120))
 @compared("both evaluated")
 def _forms(a: int, b: int) -> Cases:
     """`[a0, ..., an]` and `[a0, ..., an - 1, 1]` are the same number and have the same sum of
@@ -126,8 +126,8 @@ def _forms(a: int, b: int) -> Cases:
 @claim("Section 4, only ones", numbers(_PAIRS, 150, 5))
 @compared("all fractions in lowest terms")
 def _only_ones(bound: int) -> Cases:
-    """`[1, 1, ..., 1]` occurs only for two consecutive Fibonacci numbers; its short form ends in
-    2."""
+    """`[1, 1, ..., 1]` occurs only for two consecutive Fibonacci numbers; its short form ends
+    in 2."""
     fibonacci = brute.fibonacci_pairs(bound)
     for a, b in brute.pairs(bound):
         if gcd(a, b) == 1:
@@ -135,7 +135,7 @@ def _only_ones(bound: int) -> Cases:
             yield same(f"`{b}/{a}`", ones, (a, b) in fibonacci)
 
 
-@claim("Section 4, moves and quotients", _pairs(90))
+@claim("Section 4, moves and quotients", pairs(90))
 @compared("continued fractions after each move, by the rules")
 def _moves(a: int, b: int) -> Cases:
     """A move with multiplier `m` makes `[a0 - m, a1, ..., an]`, or `[a1, ..., an]` if `m = a0`."""
@@ -147,7 +147,7 @@ def _moves(a: int, b: int) -> Cases:
     yield same(f"moves from `({a},{b})`", after, claimed)
 
 
-@claim("Theorem 1", _pairs(150))
+@claim("Theorem 1", pairs(150))
 @compared("winners by brute force")
 def _theorem_1(a: int, b: int) -> Cases:
     """Player 1 wins exactly if the first quotient that is not 1 has an even index."""
@@ -171,7 +171,7 @@ def _theorem_1_second_printed(a: int, b: int) -> Cases:
     yield true(f"`({a},{b})`: nobody ever has a choice, {winner} wins", forced is not None)
 
 
-@claim("Theorem 1, second sentence", _pairs(120, 2), Status.MISSING)
+@claim("Theorem 1, second sentence", pairs(120, 2), Status.MISSING)
 @compared("winners and choices by brute force")
 @correction(
     "The first player who faces a quotient of at least 2 wins; with `[1, ..., 1, 2]` "
@@ -189,7 +189,7 @@ def _theorem_1_second(a: int, b: int) -> Cases:
     yield same(f"`({a},{b})`: Player 1 wins", wins, facing % 2 == 0)
 
 
-@claim("Theorem 1, proof", _pairs(120))
+@claim("Theorem 1, proof", pairs(120))
 @compared("winning moves by brute force")
 def _theorem_1_proof(a: int, b: int) -> Cases:
     """The winner has one winning move at each turn: all of a quotient if the rest is below `phi`,
@@ -204,7 +204,7 @@ def _theorem_1_proof(a: int, b: int) -> Cases:
         yield same(f"multiplier at `({a},{b})`", grossman.winning_multiplier(a, b), take)
 
 
-@claim("Section 4, what the winner leaves", _pairs(120), Status.MISSING)
+@claim("Section 4, what the winner leaves", pairs(120), Status.MISSING)
 @compared("all winning moves by brute force, with an exact comparison")
 @correction("Or equal numbers, after the last move.", at_the_end=False)
 def _left_behind(a: int, b: int, at_the_end: bool = True) -> Cases:
@@ -217,7 +217,7 @@ def _left_behind(a: int, b: int, at_the_end: bool = True) -> Cases:
             yield true(where, forced or (at_the_end and x == y))
 
 
-@claim("Remark after Theorem 1", _pairs(200))
+@claim("Remark after Theorem 1", pairs(200))
 @compared("exact comparison with `phi`")
 def _remark(a: int, b: int) -> Cases:
     """`x = [a0, ..., an]` exceeds `phi` exactly if the first digit that is not 1 has an even
@@ -235,7 +235,7 @@ def _extra_steps(digits: tuple[int, ...]) -> int:
     return steps
 
 
-@claim("Theorem 2", _pairs(120))
+@claim("Theorem 2", pairs(120))
 @compared("the formula and the library with lengths by brute force")
 def _theorem_2(a: int, b: int) -> Cases:
     """The length `L(a, b)` is `n + 1` plus the number of quotients above 1 whose rest exceeds
@@ -249,7 +249,7 @@ def _theorem_2(a: int, b: int) -> Cases:
     )
 
 
-@claim("Theorem 2, lower bound", _pairs(120))
+@claim("Theorem 2, lower bound", pairs(120))
 @compared("lengths by brute force")
 def _lower(a: int, b: int) -> Cases:
     """`L = n + 1` exactly if the quotients at all even places, or at all odd places, are 1."""
@@ -258,7 +258,7 @@ def _lower(a: int, b: int) -> Cases:
     yield same(f"`({a},{b})`", _only(a, b) == len(digits), ones)
 
 
-@claim("Theorem 2, upper bound", _pairs(120))
+@claim("Theorem 2, upper bound", pairs(120))
 @compared("lengths by brute force")
 def _upper(a: int, b: int) -> Cases:
     """`L = 2n + 1` exactly if all quotients are at least 2; then Player 1 wins."""
@@ -325,8 +325,8 @@ def _reverse_length(b: int, a: int) -> Cases:
 @claim("Reverse games, examples", fixed("the two examples"))
 @compared("lengths by brute force")
 def _reverse_examples(_: int) -> Cases:
-    """`L(7,18) = L(5,18) = 5` and `L(25,43) = L(12,43) = 7`; `43/25 = [1,1,2,1,1,3]`, `43/12 =
-    [3,1,1,2,2]`."""
+    """`L(7,18) = L(5,18) = 5` and `L(25,43) = L(12,43) = 7`; `43/25 = [1,1,2,1,1,3]`,
+    `43/12 = [3,1,1,2,2]`."""
     yield same("reverse of `(7,18)`", _reversed(7, 18), (5, 18))
     yield same("lengths", (_only(7, 18), _only(5, 18)), (5, 5))
     yield same("`18/7`", brute.quotients(18, 7), (2, 1, 1, 3))
@@ -348,12 +348,8 @@ def _favours(bound: int) -> Cases:
 @compared("winners by the exact comparison, counted, with `1/phi`")
 def _share(bound: int) -> Cases:
     """The share of pairs that Player 1 wins tends to `1/phi`."""
-    won = 0
-    for b in range(2, bound + 1):
-        won += sum(brute.above_phi(b, a) for a in range(1, b))
-        share = won / (b * (b - 1) / 2)
-        if b >= 10:
-            yield true(f"share {share} at `N = {b}`", abs(share - 1 / _PHI) < 2 / b)
+    for n, share in brute.running_means(bound, lambda a, b: brute.above_phi(b, a), 10):
+        yield true(f"share {share} at `N = {n}`", abs(share - 1 / _PHI) < 2 / n)
 
 
 @claim("Section 4, average number of quotients", numbers(_PAIRS, 400, 400))
@@ -362,13 +358,8 @@ def _average_digits(bound: int) -> Cases:
     """The average number of quotients grows like `(12 ln 2 / pi^2) ln N`, about `0.843 ln N`."""
     slope = 12 * log(2) / pi**2
     yield true(f"{slope} is not about 0.843", abs(slope - 0.843) < 0.0005)
-    total, means = 0, {}
-    for b in range(2, bound + 1):
-        total += sum(len(brute.quotients(b, a)) for a in range(1, b))
-        if b in (bound // 2, bound):
-            means[b] = total / (b * (b - 1) / 2)
-    low, high = sorted(means)
-    rise = (means[high] - means[low]) / log(high / low)
+    means = dict(brute.running_means(bound, lambda a, b: len(brute.quotients(b, a))))
+    rise = (means[bound] - means[bound // 2]) / log(bound / (bound // 2))
     yield true(f"{rise} for each unit of `ln N`", abs(rise - slope) < 0.03)
 
 

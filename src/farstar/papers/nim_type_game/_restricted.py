@@ -8,11 +8,11 @@ from math import sqrt
 from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, fixed, numbers, same, true
 from farstar.papers._claim import Status, compared, correction
-from farstar.papers.nim_type_game._paper import CLAIMS, claim
+from farstar.papers._domains import pairs
+from farstar.papers.nim_type_game import CLAIMS, claim
 from farstar.theory import grossman, restricted, trees
 
 _PAIRS = "`a < b <= {}`"
-_pairs = partial(numbers, _PAIRS, over=brute.pairs)
 _KS = range(2, 6)
 _pairs_and_k = partial(
     numbers,
@@ -113,7 +113,7 @@ def _reductions(_: int) -> Cases:
         yield same(f"`({a},{b})`", brute.grossman(2).wins(a, b), wins)
 
 
-@claim("Section 5, multiples of 3", _pairs(120))
+@claim("Section 5, multiples of 3", pairs(120))
 @compared("winners by brute force, with and without such a first quotient")
 def _dropped(a: int, b: int) -> Cases:
     """With the multipliers 1 and 2 a quotient divisible by 3 may be dropped: it changes no
@@ -122,7 +122,7 @@ def _dropped(a: int, b: int) -> Cases:
         yield same(f"`({a},{b})`", brute.grossman(2).wins(a, b), _rest_wins(a, b, 2))
 
 
-@claim("Theorem 4", _pairs(150))
+@claim("Theorem 4", pairs(150))
 @compared("winners by brute force")
 def _theorem_4(a: int, b: int) -> Cases:
     """With the multipliers 1 and 2 Player 1 wins exactly if the first 2 of the reduced sequence has
@@ -133,7 +133,7 @@ def _theorem_4(a: int, b: int) -> Cases:
     yield same(f"`({a},{b})`", wins, restricted.wins(a, b, {1, 2}))
 
 
-@claim("Theorem 4, base case", _pairs(90, 7), Status.PROOF)
+@claim("Theorem 4, base case", pairs(90, 7), Status.PROOF)
 @compared("reduced sequences and winners by brute force")
 @correction(
     "The quotient that is `2 mod 3` may stand anywhere among the multiples of 3.", is_last=True
@@ -190,7 +190,7 @@ for _name, _described in _CASES.items():
         f"Theorem 4 case ({_name})",
         f"If {_described[0]}.",
         "winners and winning moves by brute force; the library's goals",
-        _pairs(90, 12),
+        pairs(90, 12),
     )(partial(_theorem_4_case, case=_name))
 
 
@@ -275,7 +275,7 @@ CLAIMS.corrected(
     "Theorem 4, length `L_2`",
     f"The length of the game with the multipliers 1 and 2: {_LENGTH[0].lower()}{_LENGTH[1:]}",
     "the formula and the library with lengths by brute force",
-    _pairs(80, 3),
+    pairs(80, 3),
     correction=_LENGTH_CORRECTION,
     printed=_length_printed,
     status=Status.MISPRINT,
@@ -322,7 +322,7 @@ CLAIMS.corrected(
 )(_length_corrected)
 
 
-@claim("Theorem 5, `k = 1`", _pairs(90))
+@claim("Theorem 5, `k = 1`", pairs(90))
 @compared("cases by brute force, lengths by the formula")
 def _k_1(a: int, b: int) -> Cases:
     """For `k = 1` cases (c) and (d) never occur, (a) and (b) belong to odd quotients, and `L_1` is
@@ -390,7 +390,7 @@ def _theorem_6(bound: int) -> Cases:
                 yield same(f"parity from `({a},{b})` to `({c},{d})`", changed, not even)
 
 
-@claim("Section 5, Stern-Brocot tree", _pairs(60))
+@claim("Section 5, Stern-Brocot tree", pairs(60))
 @compared("ways walked down the tree; Grundy values by mex")
 def _stern_brocot(a: int, b: int) -> Cases:
     """The game may be played on the way from 1 to `b/a` in the Stern-Brocot tree: consecutive

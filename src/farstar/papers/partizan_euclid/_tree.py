@@ -9,16 +9,15 @@ from math import gcd
 from farstar._outcome import Left, Outcome, Right
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._cases import Cases, fixed, letters, numbers, same, true
+from farstar.papers._cases import Cases, fixed, numbers, same, true
 from farstar.papers._claim import Status, compared, correction
-from farstar.papers.partizan_euclid._paper import claim
+from farstar.papers._domains import coprime, pairs, words
+from farstar.papers.partizan_euclid import claim
 from farstar.theory import continued_fractions
 from farstar.theory.words import Word
 from farstar.values import Value, born_by_day
 
 _PAIRS = "coprime `q < p <= {}`"
-_coprime = partial(numbers, _PAIRS, over=brute.coprime_pairs)
-_words = partial(letters, "words of at most {} letters", over=brute.words)
 
 
 def _row(a: int, b: int, less: int) -> tuple[int, ...]:
@@ -26,9 +25,7 @@ def _row(a: int, b: int, less: int) -> tuple[int, ...]:
     return (*row[:-1], row[-1] - less)
 
 
-@claim(
-    "Introduction, Euclid as a sequential sum", numbers("`a < b <= {}`", 90, 2, over=brute.pairs)
-)
+@claim("Introduction, Euclid as a sequential sum", pairs(90, 2))
 @compared("Grundy values of the games with those of the rows of heaps, all by mex")
 @correction(
     "With that rule the last heap is `an - 1`; the heaps `a1, ..., an` belong to the "
@@ -38,8 +35,8 @@ def _row(a: int, b: int, less: int) -> tuple[int, ...]:
     ),
 )
 def _sequential_sum(a: int, b: int) -> Cases:
-    """Euclid, where the remainder must stay positive, is the sequential sum of nim-heaps `a1, ...,
-    an`, the quotients of the continued fraction."""
+    """Euclid, where the remainder must stay positive, is the sequential sum of nim-heaps
+    `a1, ..., an`, the quotients of the continued fraction."""
     with_rest, to_zero = _row(a, b, 1), _row(a, b, 0)
     yield same(f"`Grossman({a},{b})`", brute.grossman().grundy(a, b), brute.row_grundy(with_rest))
     yield same(f"`Euclid({a},{b})`", brute.euclid().grundy(a, b), brute.row_grundy(to_zero))
@@ -72,17 +69,23 @@ def _fibonacci_rows(bound: int) -> Cases:
             yield same(f"`{name}({a},{b})`: next player wins", game.wins(a, b), wins)
 
 
-def _furthest(x: Fraction) -> list[tuple[int, int]]:
-    """Return the steps of the furthest-integer continued fraction, by the definition."""
+def _integer_steps(x: Fraction, *, furthest: bool) -> list[tuple[int, int]]:
+    """Return the steps of the nearest- or furthest-integer continued fraction, by the definition.
+
+    Of two integers that are equally near or far the lower one is taken.
+    """
     steps = []
     while x.denominator > 1:
         below = x.numerator // x.denominator
-        rest = x - below
-        # Of two integers that are equally far the lower one is taken.
-        integer, sign = (below, 1) if 2 * rest >= 1 else (below + 1, -1)
-        steps.append((integer, sign))
-        x = 1 / abs(x - integer)
+        twice = 2 * (x - below)
+        is_below = twice >= 1 if furthest else twice <= 1
+        steps.append((below, 1) if is_below else (below + 1, -1))
+        x = 1 / abs(x - steps[-1][0])
     return [*steps, (x.numerator, 0)]
+
+
+_furthest = partial(_integer_steps, furthest=True)
+_nearest = partial(_integer_steps, furthest=False)
 
 
 @claim("Introduction, FICF of `11/8`", numbers(_PAIRS, 90, 11))
@@ -99,18 +102,7 @@ def _ficf(bound: int) -> Cases:
         yield same(f"`{p}/{q}`", steps, _furthest(Fraction(p, q)))
 
 
-def _nearest(x: Fraction) -> list[tuple[int, int]]:
-    """Return the steps of the nearest-integer continued fraction, by the definition."""
-    steps = []
-    while x.denominator > 1:
-        below = x.numerator // x.denominator
-        integer, sign = (below, 1) if 2 * (x - below) <= 1 else (below + 1, -1)
-        steps.append((integer, sign))
-        x = 1 / abs(x - integer)
-    return [*steps, (x.numerator, 0)]
-
-
-@claim("Introduction, NICF and FICF", _coprime(50, 5))
+@claim("Introduction, NICF and FICF", coprime(50, 5))
 @compared("the library's continued fractions with the definitions, and their values with `p/q`")
 def _nicf(p: int, q: int) -> Cases:
     """Both write a rational number as an integer plus or minus a rational number below 1: the
@@ -135,7 +127,7 @@ def _left_move_printed(p: int, q: int) -> Cases:
         yield same(f"`{p}/{q}` as fraction minus integer", value, Fraction(p, q))
 
 
-@claim("Introduction, Left moves in the FICF", _coprime(90, 5), Status.READING)
+@claim("Introduction, Left moves in the FICF", coprime(90, 5), Status.READING)
 @compared("the two sums, and whose option is standard, with `p/q`")
 @correction("'Integer plus fraction' is a move by Left.", _left_move_printed)
 def _left_move(p: int, q: int) -> Cases:
@@ -199,7 +191,7 @@ def _lemma_2(q: int, p: int) -> Cases:
     )
 
 
-@claim("Lemma 2, note", _coprime(150))
+@claim("Lemma 2, note", coprime(150))
 @compared("greatest common divisors of the options")
 def _coprime_followers(p: int, q: int) -> Cases:
     """Followers of a position without common factor have none either."""
@@ -276,7 +268,7 @@ def _lemma_4_printed(p: int, q: int) -> Cases:
         yield same(f"`E({p},{q})` has exactly one standard option", one, (p, q) != (3, 2))
 
 
-@claim("Lemma 4", _coprime(150, 5))
+@claim("Lemma 4", coprime(150, 5))
 @compared("which options have `q' < p' < 2q'`")
 @correction("The exceptions `q = 2t` are all `E(2k+1, 2)`.", _lemma_4_printed)
 def _lemma_4(p: int, q: int) -> Cases:
@@ -292,8 +284,8 @@ def _lemma_4(p: int, q: int) -> Cases:
 @claim("Lemma 5", numbers(_PAIRS, 150, 3, over=brute.standard_pairs))
 @compared("positions made from the options that the library's rules give")
 def _lemma_5(p: int, q: int) -> Cases:
-    """A standard position is determined by either option: from `E(q, t)` on the left, or `E(q, q -
-    t)` on the right, it is `E(q + t, q)`."""
+    """A standard position is determined by either option: from `E(q, t)` on the left, or
+    `E(q, q - t)` on the right, it is `E(q + t, q)`."""
     game = PartizanEuclid(p, q)
     brute.ASKED.note("moves", "E({},{})", p, q)
     (left,), (right,) = game.options(Left), game.options(Right)
@@ -304,8 +296,8 @@ def _lemma_5(p: int, q: int) -> Cases:
 @claim("Theorem 6", numbers("`q < p <= {}`", 150, over=brute.pairs))
 @compared("game trees made by the rules")
 def _theorem_6(q: int, p: int) -> Cases:
-    """With `t = p mod q`: the game is over if `t = 0`; `gL = gR` if `2t = q`; `gLL = gR` if `2t >
-    q`; `gL = gRL` if `0 < 2t < q`."""
+    """With `t = p mod q`: the game is over if `t = 0`; `gL = gR` if `2t = q`; `gLL = gR` if
+    `2t > q`; `gL = gRL` if `0 < 2t < q`."""
     tree = brute.trees()
     t = p % q
     if t == 0:
@@ -329,7 +321,7 @@ def _theorem_6_star(bound: int) -> Cases:
             yield same(f"`E({p},{q})`", brute.values()(p, q), star)
 
 
-@claim("Corollary 7", _coprime(120))
+@claim("Corollary 7", coprime(120))
 @compared("values put together from the standard option with values made by the rules")
 def _corollary_7(p: int, q: int) -> Cases:
     """`g = {gL|gLL}` if `2t > q`, and `g = {gRL|gR}` if `2t < q`."""
@@ -376,7 +368,7 @@ def _same_signature(bound: int) -> Cases:
         yield same(f"sig `E({p},{q})`", signatures.setdefault(tree, word), word)
 
 
-@claim("Definition 8, bottom of the spine", _coprime(150, 3))
+@claim("Definition 8, bottom of the spine", coprime(150, 3))
 @compared("spines walked by the rules")
 def _bottom(p: int, q: int) -> Cases:
     """`E(3,2)` is the only standard position with signature `e`, and at the bottom of every spine,
@@ -392,7 +384,7 @@ def _bottom(p: int, q: int) -> Cases:
     yield same(f"spine of `E({p},{q})` ends in `E(3,2)`", spine[-1] == (3, 2), not exception)
 
 
-@claim("Theorem 9", _coprime(80))
+@claim("Theorem 9", coprime(80))
 @compared("all followers, by the rules")
 def _theorem_9(p: int, q: int) -> Cases:
     """Every follower that is not `E(k, 1)` has the game tree of a position on the spine."""
@@ -415,7 +407,7 @@ def _theorem_9_proof_printed(p: int, q: int) -> Cases:
         yield same("the position with signature `e`", f"E({p},{q})", "E(3,2)")
 
 
-@claim("Theorem 9, proof", _coprime(120, 5), Status.PROOF)
+@claim("Theorem 9, proof", coprime(120, 5), Status.PROOF)
 @compared("signatures by the definition")
 @correction("It is `E(2k+1, 2)` for some `k >= 1`.", _theorem_9_proof_printed)
 def _theorem_9_proof(p: int, q: int) -> Cases:
@@ -429,7 +421,7 @@ def _without_rs(word: str) -> str:
     return rest[1:] if rest.startswith("l") else ""
 
 
-@claim("Corollary 10, Left", _words(11))
+@claim("Corollary 10, Left", words(11))
 @compared("signatures of Left's options, by the rules, with the corollary and with the library")
 def _corollary_10_left(word: str) -> Cases:
     """From `r^k l w e` Left moves to `w e`, from `r^k e` to the empty word."""
@@ -456,7 +448,7 @@ def _corollary_10_printed(word: str) -> Cases:
     yield same(f"Right's move from `{word}` to `{after or 'λ'}`: listed", claimed is not None, True)
 
 
-@claim("Corollary 10, Right", _words(11), Status.MISSING)
+@claim("Corollary 10, Right", words(11), Status.MISSING)
 @compared("signatures of Right's options, by the rules, with the corollary and with the library")
 @correction(
     "The word `e` is a fourth kind; from it Right moves to the empty word.", _corollary_10_printed
@@ -487,14 +479,12 @@ def _examples(_: int) -> Cases:
         yield same(f"options of `{word}`", _options(word), options)
 
 
-def _lrle_printed(_: int) -> Cases:
-    left_of_le = _options("le")[0]
-    yield same("options of `lrle`", _options("lrle"), (left_of_le, "e"))
-
-
 @claim("Corollary 10, example `lrle`", fixed("the example"), Status.MISPRINT)
 @compared("signatures of the options, by the rules")
-@correction("It must be `{rle|leL}`, as `leL = e` is Right's option.", _lrle_printed)
+@correction(
+    "It must be `{rle|leL}`, as `leL = e` is Right's option.",
+    lambda _: same("options of `lrle`", _options("lrle"), (_options("le")[0], "e")),
+)
 def _lrle(_: int) -> Cases:
     """The chain of equalities for `lrle` contains `{leL|e}`."""
     yield same("options of `lrle`", _options("lrle"), ("rle", _options("le")[0]))

@@ -1,21 +1,24 @@
-"""Sections 4 and 5: observations on outcomes and values."""
+"""Sections 4 and 5: observations on outcomes and values, atomic weights, Table 2 and Figure 3."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from functools import cache, partial
+from collections.abc import Iterator
+from functools import partial
 
 from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
-from farstar.papers._cases import Cases, letters, numbers, numbers_from, same, sizes, true
+from farstar.papers._cases import Cases, fixed, letters, numbers, numbers_from, same, sizes, true
 from farstar.papers._claim import Status, compared, correction
-from farstar.papers.partizan_euclid._paper import claim
+from farstar.papers._domains import coprime, standard, words
+from farstar.papers._exhibit import Exhibit
+from farstar.papers.partizan_euclid import CLAIMS, claim
+from farstar.tables import Table
 from farstar.theory import class_sums, normal_form, observations, rewriting
 from farstar.theory.words import Word
 from farstar.values import Value
-
-_coprime = partial(numbers, "coprime `q < p <= {}`", over=brute.coprime_pairs)
 
 
 @claim("Introduction, reductions and values", letters("words of at most {} letters", 9, 4))
@@ -30,7 +33,7 @@ def _mostly(bound: int) -> Cases:
     yield true(f"{kept} of {all_steps} reductions keep the value", 0 < 2 * kept < all_steps)
 
 
-@claim("Observation 1", _coprime(200, 4))
+@claim("Observation 1", coprime(200, 4))
 @compared("outcomes by the rules")
 def _observation_1(p: int, q: int) -> Cases:
     """A word that begins with `r` has outcome L or R."""
@@ -38,7 +41,7 @@ def _observation_1(p: int, q: int) -> Cases:
         yield true(f"`E({p},{q})`", brute.outcomes()(p, q) in ("L", "R"))
 
 
-@claim("Observation 2", numbers("coprime `q < p < 2q, p <= {}`", 200, 3, over=brute.standard_pairs))
+@claim("Observation 2", standard(200, 3))
 @compared("outcomes by the rules")
 def _observation_2(p: int, q: int) -> Cases:
     """A standard position with outcome N or P has `p/2 < q <= 2p/3`."""
@@ -98,10 +101,10 @@ def _observation_3_2(bound: int) -> Cases:
 @claim("Observation 3, proof", numbers("coprime `a, b <= {}`", 60, 5))
 @compared("words and outcomes by the rules")
 def _observation_3_proof(bound: int) -> Cases:
-    """If `a > b` and the word of `E(a+b, a)` is `αe`, that of `E(5a+3b, 3a+2b)` is `lllαe`; if `a <
-    b` and `E(a+b, a)` has outcome P, `E(2a+b, a+b)` has L, `E(3a+2b, 2a+b)` has N. If `a > 2b` the
-    words of `E(2a+b, a+b)` and `E(2a+3b, a+2b)` are `lrαe` and `lrrαe`, where `αe` is that of `E(a,
-    a-b)`."""
+    """If `a > b` and the word of `E(a+b, a)` is `αe`, that of `E(5a+3b, 3a+2b)` is `lllαe`; if
+    `a < b` and `E(a+b, a)` has outcome P, `E(2a+b, a+b)` has L, `E(3a+2b, 2a+b)` has N. If `a > 2b`
+    the words of `E(2a+b, a+b)` and `E(2a+3b, a+2b)` are `lrαe` and `lrrαe`, where `αe` is that of
+    `E(a, a-b)`."""
     word_of, outcome = brute.word_of, brute.outcomes()
     for b, a in brute.coprime_pairs(bound):
         # Here a < b, and below the two change places.
@@ -121,17 +124,12 @@ def _observation_3_proof(bound: int) -> Cases:
 _UP, _STAR = Value("^"), Value("*")
 
 
-def _observation_4_printed(k: int) -> Cases:
-    claimed = (k - 2) * _UP + _STAR
-    yield same(f"`E({k + 1},{k})`", brute.values()(k + 1, k), claimed)
-
-
 @claim("Observation 4, value", sizes("`k <= {}`", 60, 4, over=numbers_from(2)), Status.MISPRINT)
 @compared("values by the rules with the formula, read with one star and read as `* + (k-2).(^*)`")
 @correction(
     "The star belongs to the multiple: `* + (k-2).(up + *)`, so there is a star "
     "exactly if `k` is even.",
-    _observation_4_printed,
+    lambda k: same(f"`E({k + 1},{k})`", brute.values()(k + 1, k), (k - 2) * _UP + _STAR),
 )
 def _observation_4(k: int) -> Cases:
     """`E(k+1, k)` has the value `* + (k-2)^*`, for `k >= 2`."""
@@ -154,53 +152,47 @@ def _observation_4_word(k: int) -> Cases:
     yield same(f"sig `E({k + 1},{k})`", brute.word_of(k + 1, k), claimed)
 
 
-@cache
-def _fibonacci(k: int) -> int:
-    return k if k < 2 else _fibonacci(k - 1) + _fibonacci(k - 2)
+def _fibonacci(bound: int) -> Iterator[tuple[int, int, int]]:
+    """Yield ``k``, ``f_k`` and ``f_(k-1)`` for k from 3 on."""
+    p, q = 2, 1
+    for k in range(3, bound + 1):
+        yield k, p, q
+        p, q = p + q, p
 
 
 def _observation_5_printed(bound: int) -> Cases:
     yield same("`E(5,3)`", brute.values()(5, 3), _UP)
-    claimed = {0: _UP, 1: _STAR, 2: Value(0)}
-    for k in range(3, bound + 1):
-        p, q = _fibonacci(k), _fibonacci(k - 1)
-        yield same(f"`E({p},{q})`", brute.values()(p, q), claimed[k % 3])
+    for k, p, q in _fibonacci(bound):
+        yield same(f"`E({p},{q})`", brute.values()(p, q), (_UP, _STAR, Value(0))[k % 3])
 
 
 @claim("Observation 5, values", sizes("indices 3 to {}", 40, 6))
 @compared("values by the rules")
 @correction("They are 0, `*` and `down`, and `E(5,3) = down`.", _observation_5_printed)
 def _observation_5(bound: int) -> Cases:
-    """`E(f_3k, f_(3k-1)) = up`, `E(f_(3k+1), f_3k) = *`, `E(f_(3k+2), f_(3k+1)) = 0`; `E(5,3) =
-    up`."""
-    claimed = {0: Value(0), 1: _STAR, 2: -_UP}
-    for k in range(3, bound + 1):
-        p, q = _fibonacci(k), _fibonacci(k - 1)
+    """`E(f_3k, f_(3k-1)) = up`, `E(f_(3k+1), f_3k) = *`, `E(f_(3k+2), f_(3k+1)) = 0`;
+    `E(5,3) = up`."""
+    for k, p, q in _fibonacci(bound):
         value = brute.values()(p, q)
-        yield same(f"`E({p},{q})`", value, claimed[k % 3])
+        yield same(f"`E({p},{q})`", value, (Value(0), _STAR, -_UP)[k % 3])
         ups, star = observations.fibonacci_value(k)
         yield same(f"`E({p},{q})`", value, ups * _UP + star * _STAR)
 
 
-def _observation_5_word_printed(k: int) -> Cases:
-    p, q = _fibonacci(k), _fibonacci(k - 1)
-    yield same(f"sig `E({p},{q})`", brute.word_of(p, q) or "λ", "l" * k + "e")
-
-
-@claim("Observation 5, signature", sizes("indices 3 to {}", 40, 4, over=numbers_from(3)))
+@claim("Observation 5, signature", sizes("indices 3 to {}", 40, 4, over=_fibonacci))
 @compared("signatures by the definition")
-@correction("It is `l^(k-4) e` for `k >= 4`, and `λ` for `k = 3`.", _observation_5_word_printed)
-def _observation_5_word(k: int) -> Cases:
+@correction(
+    "It is `l^(k-4) e` for `k >= 4`, and `λ` for `k = 3`.",
+    lambda k, p, q: same(f"sig `E({p},{q})`", brute.word_of(p, q) or "λ", "l" * k + "e"),
+)
+def _observation_5_word(k: int, p: int, q: int) -> Cases:
     """`E(f_k, f_(k-1))` has the signature `l^k e`."""
-    p, q = _fibonacci(k), _fibonacci(k - 1)
     claimed = "l" * (k - 4) + "e" if k > 3 else ""
     yield same(f"sig `E({p},{q})`", brute.word_of(p, q), claimed)
     yield same(f"sig `E({p},{q})`", observations.fibonacci_word(k).letters(), claimed)
 
 
-@claim(
-    "Section 5, letters removed", letters("words of at most {} letters", 11, 2, over=brute.words)
-)
+@claim("Section 5, letters removed", words(11, 2))
 @compared("letters of the options, by the rules")
 def _letters_removed(word: str) -> Cases:
     """Left's move from a word with an `l` removes exactly one `l`; Right's move from a word with
@@ -297,9 +289,163 @@ def _question_2(bound: int) -> Cases:
     yield same("different normal forms", len(set(forms.values())), len(forms))
 
 
-@claim("Question 3", _coprime(100), Status.QUESTION)
+@claim("Question 3", coprime(100), Status.QUESTION)
 @compared("weights along the word with weights of values by the rules")
 def _question_3(p: int, q: int) -> Cases:
     """Is there an efficient way from the signature to the atomic weight? Here: along the word."""
     weight = brute.weight(p, q)
     yield same(f"AW `E({p},{q})`", PartizanEuclid(p, q).atomic_weight(), weight)
+
+
+TABLE_2 = {
+    10: ("{6|2}", "3/2", "2", "0", "-1", "0", "2", "0", "0", "0"),
+    11: ("{7|2}", "0", "-3", "0", "4", "3", "0", "-4", "0"),
+    12: ("{8|2}", "{2|2}", "1", "0", "-3", "-1", "-1", "0"),
+    13: ("{9|2}", "0", "2", "3", "0", "5", "4"),
+    14: ("{10|2}", "{3|2}", "-3", "0", "0", "2"),
+    15: ("{11|2}", "0", "3/2", "0", "0"),
+}
+"""The printed entries by p, for q = p + 1, ..., 20."""
+
+
+def _entries() -> Iterator[tuple[int, int, Value]]:
+    for p, row in TABLE_2.items():
+        for q, text in enumerate(row, start=p + 1):
+            yield p, q, Value(text)
+
+
+def _table_2_printed(_: int) -> Cases:
+    for p, q, weight in _entries():
+        yield same(f"AW `E({q},{p})`", str(brute.weight(q, p)), str(weight))
+
+
+@claim("Table 2", fixed("45 entries"))
+@compared("the 45 entries with atomic weights of values by the rules")
+@correction(
+    "They are the weights of `E(p, q)` with `p < q`, read by the same rule: of `E(p+q, q)`.",
+    _table_2_printed,
+)
+def _table_2(_: int) -> Cases:
+    """The atomic weights of `E(q, p)` for `q = 11, ..., 20` and `p = 10, ..., 15`."""
+    for p, q, weight in _entries():
+        yield same(f"AW `E({p + q},{q})`", brute.weight(p + q, q), weight)
+        yield same(f"AW `E({p},{q})`", brute.weight(p, q), weight)
+        yield same(f"AW `E({p},{q})`", PartizanEuclid(p, q).atomic_weight(), weight)
+
+
+def _tables() -> list[Exhibit]:
+    # The tables are made by those who know these claims.
+    from farstar.papers._reproduce._write import exhibits
+
+    return [exhibit for exhibit in exhibits("partizan-euclid") if exhibit.label.startswith("Table")]
+
+
+def _table_5_printed(_: int) -> Cases:
+    labels = [str(exhibit.label) for exhibit in _tables()]
+    yield true(f"the paper has {' and '.join(labels)}, no Table 5", "Table 5" in labels)
+
+
+@claim("Section 5, reference to Table 5", fixed("the tables of the paper"), Status.MISPRINT)
+@compared("the tables as they are reproduced, and their cells with brute force")
+@correction("Table 2 is meant: Table 1 holds outcomes, Table 2 atomic weights.", _table_5_printed)
+def _table_5(_: int) -> Cases:
+    """The atomic weights of Table 5 were found by a computer program."""
+    outcomes, weights = (exhibit.make() for exhibit in _tables())
+    assert isinstance(outcomes, Table)
+    assert isinstance(weights, Table)
+    for _word, outcome, position in outcomes.rows:
+        pair = re.fullmatch(r"E\((\d+),(\d+)\)", str(position))
+        assert pair is not None
+        searched = brute.outcomes()(int(pair[1]), int(pair[2]))
+        yield same(f"Table 1, `{position}`", str(outcome), str(searched))
+    for record in weights.records():
+        p, q, weight = int(str(record["p"])), int(str(record["q"])), record["atomic weight"]
+        if weight is not None:
+            yield same(f"Table 2, `E({p},{q})`", weight, brute.weight(p + q, q))
+
+
+def _figure_3_printed(bound: int) -> Cases:
+    for p, q in brute.standard_pairs(bound):
+        if p - q != 1 and brute.weight(p, q).mean > 25:
+            yield f"AW `E({p},{q})` has mean {brute.weight(p, q).mean}"
+
+
+@claim("Figure 3", numbers("coprime `q < p < 2q, p <= {}`", 90, 85), Status.READING)
+@compared("means of atomic weights of values by the rules")
+@correction(
+    "This is true up to `p = 84`; from `p = 85` on, further points lie above 25.", _figure_3_printed
+)
+def _figure_3(_: int) -> Cases:
+    """Cutting the means of atomic weights off above 25 removes the points of
+    `E(k+1, k), k > 27`."""
+    for p, q in brute.standard_pairs(84):
+        high = brute.weight(p, q).mean > 25
+        yield same(f"`E({p},{q})` is above 25", high, p == q + 1 and q > 27)
+
+
+def _exotic(examples: dict[str, tuple[int, int]], _: int) -> Cases:
+    for text, (p, q) in examples.items():
+        yield same(f"AW `E({p},{q})`", str(brute.weight(p, q)), text)
+        yield same(f"AW `E({p},{q})`", str(PartizanEuclid(p, q).atomic_weight()), text)
+
+
+def _number_printed(_: int) -> Cases:
+    printed = Value.of(left=[6], right=[Value("19/2")])
+    yield true(f"`{{6|9 1/2}}` is the number {printed}", not printed.is_number)
+
+
+CLAIMS.corrected(
+    "Section 5, the weight `{6|9 1/2}`",
+    "Among the atomic weights is `{6|9 1/2}`.",
+    "its canonical form; weights of values by the rules",
+    fixed("two positions"),
+    correction="`{6|9/2}` is one, AW `E(203,111)`; `{6|9 1/2}` is the number 7.",
+    printed=_number_printed,
+    status=Status.MISPRINT,
+)(partial(_exotic, {"{6|9/2}": (203, 111), "{10|19/2}": (425, 237)}))
+
+
+def _searched(weight: str, _: int) -> Cases:
+    pairs, wanted = brute.standard_pairs(300), Value(weight)
+    occurs = any(brute.weight(p, q) == wanted for p, q in pairs)
+    yield true(f"`{weight}` is no weight of a standard `E(p,q), p <= 300`", occurs)
+
+
+CLAIMS.corrected(
+    "Section 5, the weight tiny-three",
+    "Among the atomic weights is tiny-three.",
+    "weights of values by the rules",
+    fixed("coprime `q < p < 2q, p <= 300`; four positions"),
+    correction="A number plus tiny-three is meant: 8 + tiny-three is AW E(211,121).",
+    printed=partial(_searched, "Tiny(3)"),
+    status=Status.READING,
+)(
+    partial(
+        _exotic,
+        {
+            "6Tiny(1)": (169, 97),
+            "7Tiny(2)": (190, 109),
+            "8Tiny(3)": (211, 121),
+            "9Tiny(4)": (232, 133),
+        },
+    )
+)
+
+
+CLAIMS.corrected(
+    "Section 5, the weight `8^*`",
+    "Among the atomic weights is `8 + up + star`, as one printing has it.",
+    "weights of values by the rules",
+    fixed("coprime `q < p < 2q, p <= 300`; three positions"),
+    correction="8 + double-up `+ star` is one, AW `E(726,419)`.",
+    printed=partial(_searched, "8^*"),
+    status=Status.READING,
+)(partial(_exotic, {"8^^*": (726, 419), "8^": (289, 166), "8*": (106, 57)}))
+
+
+CLAIMS.holds(
+    "Section 5, the weight `{7||6|5}`",
+    "Among the atomic weights is `{7||6|5}`.",
+    "weights of values by the rules",
+    fixed("E(219,122)"),
+)(partial(_exotic, {"{7||6|5}": (219, 122)}))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
 from itertools import product
 
 from farstar._outcome import Outcome
@@ -12,14 +11,14 @@ from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, Check, fixed, letters, numbers, same, true
 from farstar.papers._claim import Status, compared, correction
-from farstar.papers.partizan_euclid._paper import CLAIMS, claim
+from farstar.papers._domains import words
+from farstar.papers.partizan_euclid import CLAIMS, claim
 from farstar.theory import automata, rewriting
 from farstar.theory.words import Word
 
 Paired = tuple[Outcome, Outcome]
 
 _EIGHT = "the 8 paired outcomes"
-_words = partial(letters, "words of at most {} letters", over=brute.words)
 
 
 def _paired(word: str) -> Paired:
@@ -59,7 +58,7 @@ def _start(_: int) -> Cases:
     yield same("`po(e)`", automata.paired_outcome(Word("e")), _E)
 
 
-@claim("Lemma 11", _words(11))
+@claim("Lemma 11", words(11))
 @compared("paired outcomes by the rules of the game")
 def _lemma_11(word: str) -> Cases:
     """`po(l w) = (o(w), {o(w)|o(wL)})` and `po(r w) = (o(wL), {o(wL)|o(w)})`."""
@@ -81,7 +80,7 @@ def _eight(bound: int) -> Cases:
     yield same("states of the automaton", len(automata.paired_outcome_automaton().states), 8)
 
 
-@claim("Figure 2", _words(13))
+@claim("Figure 2", words(13))
 @compared("the automaton with outcomes by the rules")
 def _figure_2(word: str) -> Cases:
     """The graph of the paired outcomes, with an arrow `l` and an arrow `r` from each, tells the
@@ -377,7 +376,7 @@ def _algorithm(bound: int) -> Cases:
         yield same(f"`o(E({p},{q}))`", PartizanEuclid(p, q).outcome_online().outcome, outcome)
 
 
-@claim("Algorithm 3.1, one rule", _words(12))
+@claim("Algorithm 3.1, one rule", words(12))
 @compared("the printed algorithm, step by step")
 def _one_rule(word: str) -> Cases:
     """At most one rule applies at each step, and no reduction causes another, rule 1 after `e`
@@ -415,7 +414,7 @@ def _nine_letters_printed(word: str) -> Cases:
             yield true(f"`{held}` is reducible, by rule {rules}", not rules)
 
 
-@claim("Algorithm 3.1, nine letters", _words(12, 9), Status.MISPRINT)
+@claim("Algorithm 3.1, nine letters", words(12, 9), Status.MISPRINT)
 @compared("the printed algorithm, step by step")
 @correction("It is reducible.", _nine_letters_printed)
 def _nine_letters(word: str) -> Cases:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from farstar.papers._cases import Cases, Range, fixed, same, sizes, true
 from farstar.papers._claim import Status, compared, correction
 from farstar.papers.partizan_geography import _brute as brute
-from farstar.papers.partizan_geography._paper import claim
+from farstar.papers.partizan_geography import claim
 from farstar.values import Value
 
 

@@ -13,7 +13,7 @@ from farstar.papers._brute import ASKED
 from farstar.papers._cases import Cases, Range, fixed, letters, numbers_from, same, sizes, true
 from farstar.papers._claim import Status, compared, correction
 from farstar.papers.partizan_geography import _brute as brute
-from farstar.papers.partizan_geography._paper import claim
+from farstar.papers.partizan_geography import claim
 from farstar.theory import geography
 from farstar.values import Value
 
@@ -175,8 +175,8 @@ def _notation(_: int) -> Cases:
 @claim("Lemma 1", letters("all boards with at most {} columns", 4, 2, over=numbers_from(1)))
 @compared("moves on every board with the lemma; values by search on the board")
 def _lemma_1(columns: int) -> Cases:
-    """`B(x,y,z) = {B(x-1,y,z), A(x-1,y,z)|}` and `A(x,y,z) = {B(x,y-1,z+1), A(x,y-1,z+1) |
-    B(z+1,y-1,x)}`, as far as the options exist."""
+    """`B(x,y,z) = {B(x-1,y,z), A(x-1,y,z)|}` and
+    `A(x,y,z) = {B(x,y-1,z+1), A(x,y-1,z+1) | B(z+1,y-1,x)}`, as far as the options exist."""
     for board in _all_boards(columns):
         key = _key(board)
         for right, claimed in ((False, brute.left_options(key)), (True, brute.right_options(key))):

@@ -9,8 +9,8 @@ from itertools import product
 from farstar.games import GeographyA, GeographyB
 from farstar.papers._cases import Cases, Over, fixed, same, sizes, true
 from farstar.papers._claim import Status, compared, correction
+from farstar.papers.partizan_geography import CLAIMS, claim
 from farstar.papers.partizan_geography import _brute as brute
-from farstar.papers.partizan_geography._paper import CLAIMS, claim
 from farstar.theory import geography
 from farstar.values import Value
 

@@ -11,7 +11,7 @@ from farstar.engine import active
 from farstar.errors import SurveyError
 from farstar.games import bulk
 from farstar.loopy import Loopy
-from farstar.surveys._plan import Chunk, block_chunks, even_blocks, number_of_chunks
+from farstar.surveys._manifest import Chunk, block_chunks, even_blocks, number_of_chunks
 from farstar.surveys._study import Study, read_numbers, schema
 from farstar.surveys._work import Rows
 

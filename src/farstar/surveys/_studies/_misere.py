@@ -12,7 +12,7 @@ from farstar.errors import BudgetExceeded, SurveyError
 from farstar.games.grundy_sequences import grundy_sequence
 from farstar.misere import QuotientTooLarge
 from farstar.misere.heaps import HeapQuotients, heap_games
-from farstar.surveys._plan import Chunk, block_chunks, even_blocks, number_of_chunks
+from farstar.surveys._manifest import Chunk, block_chunks, even_blocks, number_of_chunks
 from farstar.surveys._study import Study, read_numbers, schema
 from farstar.surveys._work import Rows
 from farstar.theory.impartial_codes import Code

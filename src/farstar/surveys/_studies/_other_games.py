@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from farstar.engine import active
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError, SurveyError
 from farstar.games import bulk
-from farstar.surveys._plan import (
+from farstar.surveys._manifest import (
     Chunk,
     block_chunks,
     even_blocks,

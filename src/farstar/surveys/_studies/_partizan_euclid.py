@@ -15,7 +15,7 @@ from farstar.engine import active, kernels
 from farstar.errors import BudgetExceeded, SurveyError
 from farstar.games import bulk
 from farstar.surveys._libraries import need
-from farstar.surveys._plan import (
+from farstar.surveys._manifest import (
     Chunk,
     block_chunks,
     number_of_chunks,

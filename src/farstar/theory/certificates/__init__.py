@@ -17,16 +17,14 @@ What is not proved is said: `prove` raises an error that names it.
 (268, 152)
 """
 
-from farstar.theory.certificates._induction import Invariant, Obligation, invariant
-from farstar.theory.certificates._rules import (
+from farstar.theory.certificates._certificate import (
     Certificate,
     CertificateError,
-    Rule,
     obligations,
     prove,
-    rule_obligations,
-    rules,
 )
+from farstar.theory.certificates._induction import Invariant, Obligation, invariant
+from farstar.theory.certificates._rules import Rule, rule_obligations, rules
 
 __all__ = [
     "Certificate",

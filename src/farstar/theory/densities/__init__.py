@@ -29,8 +29,7 @@ T. Lengyel, A nim-type game and continued fractions, Fibonacci Quart. 41 (2003),
 for the win probabilities.
 """
 
-from farstar.theory.densities._class_growth import class_growth_constants
-from farstar.theory.densities._estimate import Estimate
+from farstar.theory.densities._decimals import Estimate
 from farstar.theory.densities._integer_weights import (
     WeightShares,
     comb_weight_shares,
@@ -46,6 +45,7 @@ from farstar.theory.densities._optimal_length import (
 )
 from farstar.theory.densities._outcome_shares import (
     Shares,
+    class_growth_constants,
     digits_until_decided,
     growth_constant,
     growth_exponent,

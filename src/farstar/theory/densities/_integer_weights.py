@@ -18,8 +18,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from farstar.theory.densities._decimals import precision
-from farstar.theory.densities._estimate import Estimate, from_two, rounded, wanted_digits
+from farstar.theory.densities._decimals import Estimate, from_two, precision, rounded, wanted_digits
 from farstar.theory.densities._outcome_shares import outcome_shares
 from farstar.theory.densities._transfer import (
     ALL,

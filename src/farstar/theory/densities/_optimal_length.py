@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from farstar._arguments import integer
 from farstar.theory.densities._decimals import (
+    Estimate,
     digamma,
     digamma_coefficients,
     dilogarithm,
@@ -21,10 +22,11 @@ from farstar.theory.densities._decimals import (
     precision,
     progression_sums,
     reach,
+    rounded,
     tiny,
+    wanted_digits,
     zeta_derivative_at_two,
 )
-from farstar.theory.densities._estimate import Estimate, rounded, wanted_digits
 
 
 class LengthLaw(NamedTuple):

@@ -18,13 +18,16 @@ from typing import NamedTuple
 
 from farstar._arguments import integer
 from farstar.theory.densities._decimals import (
+    Estimate,
     digamma,
+    from_two,
     golden_ratio,
     pi,
     precision,
     progression_sums,
+    rounded,
+    wanted_digits,
 )
-from farstar.theory.densities._estimate import Estimate, from_two, rounded, wanted_digits
 from farstar.theory.densities._transfer import (
     Collocation,
     Digits,

@@ -59,11 +59,6 @@ def find(name: str) -> Callable[..., Any]:
 def run(name: str, arguments: Mapping[str, Any], progress: Progress) -> Any:
     """Run the task called `name` with arguments from outside, which are checked first.
 
-    Raises
-    ------
-    NotationError
-        If the task does not exist, or if its arguments have other names or types.
-
     Examples
     --------
     >>> run("evaluate.check", {"text": "3+-1"}, print)

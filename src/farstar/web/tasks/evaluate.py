@@ -47,12 +47,9 @@ _PICTURES = {
 def check(text: str, names: Names = None) -> dict[str, Any]:
     """Read what was typed without evaluating it.
 
-    Returns
-    -------
-    dict
-        The expression as it was understood in ``normalised``, or ``kind``, ``message`` and
-        ``column`` of the fault, and a picture of it in ``caret``; ``notes`` if something else may
-        have been meant.
+    The expression as it was understood is ``normalised``; otherwise there are ``kind``, ``message``
+    and ``column`` of the fault, and a picture of it, ``caret``. There are ``notes`` if something
+    else may have been meant.
 
     Examples
     --------
