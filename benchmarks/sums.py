@@ -60,14 +60,9 @@ def _position(rng: Random, bound: int) -> fs.PartizanEuclid:
 def open_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
     """Return such a sum in which the weights, compared as games, leave open who wins."""
     while True:
-        total = euclid_sum(rng, parts, bound=bound)
-        terms = [
-            (term.sign, weight(term.component.signature))
-            for term in total.terms
-            if isinstance(term.component, fs.PartizanEuclid)
-        ]
-        if None in WeightSum(terms).decide():
-            return total
+        positions = [(rng.choice((1, -1)), _position(rng, bound)) for _ in range(parts)]
+        if None in WeightSum((sign, weight(g.signature)) for sign, g in positions).decide():
+            return fs.Sum(*[g if sign > 0 else -g for sign, g in positions])
 
 
 def subset_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:

@@ -80,6 +80,8 @@ def _run(words: list[str], folder: str, output: str, environment: dict[str, str]
         sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
         sys.stderr = os.fdopen(2, "w", encoding="utf-8", buffering=1, closefd=False)
         sys.argv = ["farstar", *words]
+        # On a busy machine a command would mention that it takes long.
+        setattr(importlib.import_module("farstar.cli._batch"), "_SILENCE", 3600.0)  # noqa: B010
         main()
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 0

@@ -328,6 +328,10 @@ def test_stars_are_not_numbers_and_bounds_are_checked() -> None:
             sum_checker.check(
                 forged(certificate, ("theory", theory), ("numbers", pairs), ("claim", "P"))
             )
+    with pytest.raises(ValueError, match="another lemma"):
+        sum_checker.check(
+            forged(certificate, ("lemmas", 0, "certificate", "values", {"grundy": 9}))
+        )
     ahead = large("two-ahead")
     assert ahead.checkers == ["checker.py", "sum_checker.py", "weight_checker.py"]
     low, high = ahead.data["numbers"][0]

@@ -11,7 +11,6 @@ from click.testing import CliRunner, Result
 
 from farstar.cli import cli
 from farstar.cli._common import read_seconds, read_size
-from farstar.cli._failures import exit_code
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 from farstar.expressions import Expression
 from farstar.reports import Clock, Facts, caret, find_facts
@@ -167,8 +166,12 @@ def test_out_of_memory_budget() -> None:
         (ZeroDivisionError(), 70),
     ],
 )
-def test_exit_codes(error: BaseException, code: int) -> None:
-    assert exit_code(error) == code
+def test_exit_codes(error: BaseException, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("farstar.reports.find_facts", fail)
+    assert run("eval", "1").exit_code == code
 
 
 def test_an_internal_error_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,8 @@ HARD = "+".join(
 """A sum of 39 hot games without any structure: hours of work for any engine."""
 
 FARSTAR = [sys.executable, "-m", "farstar"]
+PATIENCE = ("--time-limit", "600")
+"""Without it a command mentions on a busy machine that there may be a time limit."""
 
 
 def run(*words: str, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
@@ -41,13 +43,13 @@ def test_version() -> None:
 
 
 def test_data_and_notes_are_apart() -> None:
-    done = run("eval", "--json", "^")
+    done = run("eval", "--json", *PATIENCE, "^")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["outcome"] == "L"
 
 
 def test_bad_input() -> None:
-    done = run("eval", "{1|0|-1}")
+    done = run("eval", *PATIENCE, "{1|0|-1}")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.splitlines()[1:] == ["  {1|0|-1}", "      ^"]
 
@@ -86,7 +88,7 @@ with limits(0.1, None):
 
 
 def test_memory_limit() -> None:
-    done = run("eval", "--memory-limit", "1MB", HARD)
+    done = run("eval", "--memory-limit", "1MB", *PATIENCE, HARD)
     assert (done.returncode, done.stdout) == (3, "")
     assert len(done.stderr.splitlines()) == 1
 
@@ -116,7 +118,9 @@ def test_interruption(engine: str) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes close differently there")
-@pytest.mark.parametrize("words", [["eval", "1"], ["eval", "--json", "1"], ["--help"], ["doctor"]])
+@pytest.mark.parametrize(
+    "words", [["eval", *PATIENCE, "1"], ["eval", "--json", *PATIENCE, "1"], ["--help"], ["doctor"]]
+)
 def test_a_closed_pipe_is_quiet(words: list[str]) -> None:
     reading, writing = os.pipe()
     os.close(reading)

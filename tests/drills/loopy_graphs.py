@@ -15,8 +15,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from farstar.engine import kernels
-from farstar.loopy._order import plain_order
-from tests.loopy.graphs import random_graph
+from tests.loopy.graphs import plain_order, random_graph
 from tests.loopy.test_laws import check_sums, check_values
 
 

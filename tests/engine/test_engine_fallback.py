@@ -13,7 +13,11 @@ import pytest
 import farstar
 
 PYTHON = "import farstar as fs; print(fs.Value(1) + 1, fs.Value(2) + 1)"
-COMMAND = "import sys; from farstar.cli import main; sys.argv[1:] = ['eval', '1 + 1']; main()"
+# With a time limit the command does not mention on a busy machine that there may be one.
+COMMAND = (
+    "import sys; from farstar.cli import main; "
+    "sys.argv[1:] = ['eval', '--time-limit', '600', '1 + 1']; main()"
+)
 
 
 @pytest.fixture(scope="module")

@@ -140,7 +140,7 @@ TOY = '''
 from collections.abc import Mapping
 from typing import ClassVar
 
-from farstar.games._grid import GridPosition, GridRules
+from farstar.games import GridPosition, GridRules
 from farstar.rules import Step
 
 
@@ -183,8 +183,9 @@ assert "(N)" in run("eval", "Nibble(1x3) + *2 - *2")
 assert "you win" in run("play", "Nibble(1x1)", typed="1\\n")
 assert "N" in run("table", "Nibble(1 x n)", "n=1..3", "--show", "outcome")
 assert "Nibble" in fs.plot(g).caption
-from farstar.web.tasks._catalogue import catalogue
-assert next(g for g in catalogue() if g["name"] == "Nibble")["starts"][0]["e"] == "Nibble(1x3)"
+from farstar.web.tasks.play import catalogue
+starts = {game["name"]: game["starts"] for game in catalogue()["games"]}
+assert starts["Nibble"][0]["e"] == "Nibble(1x3)"
 from farstar.web.tasks.play import view
 assert "<svg" in view("Nibble(1x3)")["boards"][0]["svg"]
 import gallery

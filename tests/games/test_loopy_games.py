@@ -6,10 +6,9 @@ import pytest
 
 import farstar as fs
 from farstar.errors import IllegalPositionError, LoopyError
-from farstar.loopy import _order
-from farstar.loopy._graph import Graph, colours, explored, quotient
 from farstar.rules import Position
 
+from ..loopy.graphs import Graph, colours, explored, plain_order, quotient
 from ..loopy.test_facts import EQUAL
 
 OFF = (((), (0,)),)
@@ -37,8 +36,8 @@ def assert_value_of_the_rules(game: Position, value: fs.Loopy) -> None:
     graph, _ = graph_of_the_rules(game)
     for side, reading in ((value.onside, "on"), (value.offside, "off")):
         form = side.graph()
-        assert _order.plain_order(graph, form, reading)[0], reading
-        assert _order.plain_order(form, graph, reading)[0], reading
+        assert plain_order(graph, form, reading)[0], reading
+        assert plain_order(form, graph, reading)[0], reading
 
 
 @pytest.mark.parametrize(
@@ -104,8 +103,8 @@ def test_fox_and_geese_on_the_third_row_from_the_definition() -> None:
     for state, value in boards.items():
         form = fs.Loopy(value).graph()
         at = place[states.index(fs.FoxAndGeese(state).state)]
-        assert _order.plain_order(graph, form, "stoppers")[at * len(form)], state
-        assert _order.plain_order(form, graph, "stoppers")[at], state
+        assert plain_order(graph, form, "stoppers")[at * len(form)], state
+        assert plain_order(form, graph, "stoppers")[at], state
 
 
 FOURTH_ROW = [(4, 2), (4, 4), (4, 6), (4, 8)]

@@ -1,20 +1,34 @@
-"""Random graphs for tests and drills."""
+"""Graphs of loopy games, random ones among them, for tests and drills."""
 
 from __future__ import annotations
 
 from random import Random
 
-from farstar.loopy._graph import Graph, components, is_stopper, negative, total, trimmed
+from farstar.loopy._graph import (
+    Graph,
+    colours,
+    components,
+    explored,
+    is_stopper,
+    negative,
+    quotient,
+    total,
+    trimmed,
+)
 from farstar.loopy._loopy import of_graphs
-from farstar.loopy._order import are_equal
+from farstar.loopy._order import are_equal, plain_order
 
 __all__ = [
     "Graph",
     "are_equal",
+    "colours",
     "components",
+    "explored",
     "is_stopper",
     "negative",
     "of_graphs",
+    "plain_order",
+    "quotient",
     "random_graph",
     "total",
     "trimmed",

@@ -10,7 +10,6 @@ import pytest
 import farstar as fs
 from farstar.engine import kernels
 from farstar.loopy import Loopy
-from farstar.loopy._order import plain_order
 from farstar.loopy.impartial import loopy_nimbers
 from farstar.loopy.parts import solve
 
@@ -21,6 +20,7 @@ from .graphs import (
     is_stopper,
     negative,
     of_graphs,
+    plain_order,
     random_graph,
     total,
     trimmed,

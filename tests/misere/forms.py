@@ -1,7 +1,8 @@
-"""The store of misère forms, for tests that compute with forms instead of values."""
+"""The store and the universes of misère forms, for tests that compute with forms."""
 
 from __future__ import annotations
 
 from farstar.misere._partizan import STORE, Node
+from farstar.misere._universe import DEAD_ENDING, DICOT, Universe, Witnesses
 
-__all__ = ["STORE", "Node"]
+__all__ = ["DEAD_ENDING", "DICOT", "STORE", "Node", "Universe", "Witnesses"]

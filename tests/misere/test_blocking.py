@@ -13,8 +13,7 @@ import random
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from farstar.misere._partizan import STORE, Node
-from farstar.misere._universe import DEAD_ENDING
+from .forms import DEAD_ENDING, STORE, Node
 
 
 @cache

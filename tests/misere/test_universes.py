@@ -10,9 +10,8 @@ import pytest
 import farstar as fs
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.misere import Misere, MisereGame, universe_of_ends
-from farstar.misere._universe import DEAD_ENDING, DICOT, Universe, Witnesses
 
-from .forms import STORE, Node
+from .forms import DEAD_ENDING, DICOT, STORE, Node, Universe, Witnesses
 
 DICOTS = Misere("dicot")
 DEAD_ENDS = Misere("dead-ending")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import farstar as fs
-from farstar.rules import _meter
 
 from .games import Subtraction
 
@@ -82,7 +81,7 @@ def test_a_budget_is_of_its_thread() -> None:
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Report progress without waiting."""
-    monkeypatch.setattr(_meter, "PROGRESS_INTERVAL", 0.0)
+    monkeypatch.setattr("farstar.rules._meter.PROGRESS_INTERVAL", 0.0)
 
 
 @pytest.mark.usefixtures("eager")

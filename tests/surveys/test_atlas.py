@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 import farstar as fs
 from farstar.cli import cli
-from farstar.surveys import Atlas, Progress, _atlas_parts, boards
+from farstar.surveys import Atlas, Progress, boards
 from farstar.surveys._atlas_parts import AtlasParts, regions, shape
 from farstar.surveys._work import Computed
 
@@ -142,7 +142,9 @@ def test_parts_of_another_program_are_made_again(
 
     with pytest.raises(KeyboardInterrupt):
         Atlas.build("Domineering", 4, out=tmp_path, progress=interrupt)
-    monkeypatch.setattr(_atlas_parts, "_ONE_PART", 3)  # other parts than those that are there
+    monkeypatch.setattr(
+        "farstar.surveys._atlas_parts._ONE_PART", 3
+    )  # other parts than those that are there
     assert len(Atlas.build("Domineering", 4, out=tmp_path)) == 11
     assert [path.name for path in tmp_path.iterdir()] == ["Domineering-4.parquet"]
 

@@ -16,7 +16,6 @@ import psutil
 import pytest
 
 import farstar as fs
-from farstar.surveys import _cluster
 from farstar.surveys._cluster import Cluster, LocalCluster, Patience
 from farstar.surveys._manifest import Chunk
 
@@ -159,7 +158,7 @@ def test_a_scheduler_without_workers(
 ) -> None:
     minutes = count(0, 60)
     run = Cluster(scheduler, 1, clock=lambda: next(minutes)).run(_work, _chunks())
-    monkeypatch.setattr(_cluster, "_LOOK", 0.01)
+    monkeypatch.setattr("farstar.surveys._cluster._LOOK", 0.01)
     with (
         caplog.at_level(logging.WARNING, "farstar.surveys"),
         pytest.raises(fs.BudgetExceeded, match=r"no workers were connected to .* for 60 minutes"),
@@ -197,7 +196,7 @@ def test_waiting_is_said_and_can_be_ended(scheduler: str, gated_file: Path, tmp_
 def test_a_failed_connection_leaves_nothing(
     gated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_cluster, "_PATIENCE", 0.5)
+    monkeypatch.setattr("farstar.surveys._cluster._PATIENCE", 0.5)
     out = tmp_path / "out"
     for address in ("127.0.0.1:1", "tcp://127.0.0.1:none", "nowhere://here"):
         with pytest.raises(fs.SurveyError, match="expected the address of a Dask scheduler"):

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 import farstar as fs
 from farstar.surveys._identity import digest
-from farstar.surveys._libraries import folder_digest
+from farstar.surveys._libraries import folder_digest, library_of
 
 PROGRAM = """
 import enum
@@ -354,15 +354,13 @@ def test_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.long
 def test_libraries_count_by_name_and_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    from farstar.surveys import _libraries
-
     names = run("import polars\ndef f(n):\n    return polars.DataFrame({'n': [n]})\n")
     before = digest(it=names["f"]).digest
     with monkeypatch.context() as patch:
-        _libraries.library_of.cache_clear()
-        patch.setattr(_libraries, "version", lambda name: "99.0")
+        library_of.cache_clear()
+        patch.setattr("farstar.surveys._libraries.version", lambda name: "99.0")
         assert digest(it=names["f"]).digest != before
-    _libraries.library_of.cache_clear()
+    library_of.cache_clear()
     assert digest(it=names["f"]).digest == before
 
 

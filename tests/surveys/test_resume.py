@@ -156,10 +156,8 @@ def test_a_changed_library_under_one_version(tmp_path: Path) -> None:
 def test_workers_must_have_the_same_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from farstar.surveys import _libraries
-
     package_digest()
-    monkeypatch.setattr(_libraries, "package_digest", lambda: "f" * 64)
+    monkeypatch.setattr("farstar.surveys._libraries.package_digest", lambda: "f" * 64)
     with pytest.raises(fs.SurveyError, match=r"expected workers with .* got one with"):
         fs.survey("partizan-euclid-census", bound=50, chunks=2, jobs=2)
 

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from farstar.surveys import _cluster
 from farstar.surveys._cluster import Cluster, HeldMessages, steady_clock
 from farstar.surveys._manifest import Chunk
 
@@ -197,7 +196,7 @@ def test_a_cluster_elsewhere(
 ) -> None:
     script = tmp_path / "cluster.py"
     script.write_text(CLUSTER, encoding="utf-8")
-    monkeypatch.setattr(_cluster, "_LOOK", 0.02)
+    monkeypatch.setattr("farstar.surveys._cluster._LOOK", 0.02)
     chunks = [Chunk(i, {"n": i}, {"block": i}, 1) for i in range(3)]
     with subprocess.Popen(
         [sys.executable, str(script), str(tmp_path)],

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from farstar.cli import _survey_display, cli
+from farstar.cli import cli
 from farstar.cli._survey_display import ProgressLog, clock, progress_shown, scaled
 from farstar.surveys import Progress
 
@@ -262,8 +262,8 @@ def test_the_log_is_written_while_a_chunk_takes_long(monkeypatch: pytest.MonkeyP
         written.set()
 
     monkeypatch.setattr("click.echo", write)
-    monkeypatch.setattr(_survey_display, "_TICK", 0.001)
-    monkeypatch.setattr(_survey_display, "_MINUTE", 0.0)
+    monkeypatch.setattr("farstar.cli._survey_display._TICK", 0.001)
+    monkeypatch.setattr("farstar.cli._survey_display._MINUTE", 0.0)
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     with progress_shown("heaps") as show:
         show(Progress(1, 8, 100, 800))

@@ -8,7 +8,6 @@ import pytest
 
 from farstar.theory import canonical, certificates, normal_form
 from farstar.theory.certificates import CertificateError, Invariant, _facts, _rules
-from farstar.theory.certificates._order import Order
 from farstar.theory.normal_form import state_number
 from farstar.theory.words import Word
 
@@ -94,21 +93,6 @@ def test_nothing_is_taken_for_granted() -> None:
     # states that are not reached.
     automaton = [(0, "0", 0, "0")] * 31
     assert not all(one.proved for one in Invariant(automaton).obligations())
-
-
-def test_order_is_transitive() -> None:
-    order = Order([1 << i for i in range(5)], [0] * 5)
-    assert order.add_at_least(0, 1)
-    assert order.add_beyond(1, 2)
-    assert order.add_at_least(2, 3)
-    assert not order.add_at_least(0, 1)
-    assert order.is_beyond(0, 3)
-    assert not order.is_at_least(0, 3)
-    assert order.add_at_least(3, 0)
-    assert order.is_equal(3, 3)
-    # 0 |> 3 >= 0 says that a game is beyond itself: facts may contradict each other.
-    assert order.is_beyond(0, 0)
-    assert not order.is_beyond(4, 0)
 
 
 def test_transitions_are_those_of_the_completed_automaton() -> None:

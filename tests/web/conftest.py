@@ -67,6 +67,22 @@ def address_of(page: Page) -> str:
     return address
 
 
+def wait_for_fields(page: Page, **fields: str | None) -> None:
+    """Wait until the address has these fields; None stands for none, `*` at the end for the rest.
+
+    What is seen and the address are changed one after the other.
+    """
+    page.wait_for_function(
+        """(wanted) => {
+            const fields = new URLSearchParams(location.search);
+            return Object.entries(wanted).every(([name, text]) => text?.endsWith("*")
+                ? fields.get(name)?.startsWith(text.slice(0, -1))
+                : fields.get(name) === text);
+        }""",
+        arg=fields,
+    )
+
+
 def run_async(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine in a thread of its own, since Playwright has the loop of the main one."""
 

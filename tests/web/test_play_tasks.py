@@ -13,10 +13,11 @@ from farstar import games
 from farstar.errors import FarstarError
 from farstar.sums.notation import short_texts
 from farstar.sums.players import LEVELS, PLAYERS, PerfectPlayer
-from farstar.web.tasks import _catalogue, _puzzles, play, run
+from farstar.web.tasks import play, run
 from farstar.web.tasks._reading import opened
 
 SIDES = {"left": fs.Left, "right": fs.Right}
+THEMES = [theme["name"] for theme in play.puzzles()["themes"]]
 CELL = re.compile(r'data-cell="([^"]*)"')
 
 OTHERS = (
@@ -33,7 +34,7 @@ CLOBBER = "game Hop\ncells x/o .\nleft   xo -> .x  both\nright = swap of left"
 def starts() -> list[tuple[str, str, str]]:
     """Return every first position of the page with the visitor's side and who begins."""
     presets = []
-    for game in _catalogue.catalogue():
+    for game in play.catalogue()["games"]:
         for start in game["starts"]:
             side = start["side"]
             other = {"left": "right", "right": "left"}[side]
@@ -42,9 +43,9 @@ def starts() -> list[tuple[str, str, str]]:
 
 
 def test_every_game_can_be_begun() -> None:
-    names = [game["name"] for game in _catalogue.catalogue()]
+    names = [game["name"] for game in play.catalogue()["games"]]
     assert names == [*games.GAMES, "Sum"]
-    assert all(game["starts"] and game["rules"] for game in _catalogue.catalogue())
+    assert all(game["starts"] and game["rules"] for game in play.catalogue()["games"])
 
 
 @pytest.mark.parametrize(("text", "side", "first"), starts())
@@ -245,38 +246,40 @@ def test_a_transcript_goes_to_a_file_and_back() -> None:
     "theme",
     [
         pytest.param(theme, marks=[pytest.mark.long] * (theme not in ("stones", "heaps")))
-        for theme in _puzzles.THEMES
+        for theme in THEMES
     ],
 )
 def test_puzzles_of_a_theme_have_one_winning_move(theme: str) -> None:
     """By brute force: each move is made, and the position after it judged on its own."""
-    posed = [_puzzles.puzzle(f"{theme}-{number}") for number in range(1, 5)]
+    posed = [play.puzzle(f"{theme}-{number}") for number in range(1, 5)]
     for puzzle in posed:
-        assert puzzle == _puzzles.puzzle(puzzle.name)
-        view = play.view(puzzle.expression, misere=puzzle.misere)
+        assert puzzle == play.puzzle(puzzle["name"])
+        view = play.view(puzzle["expression"], misere=puzzle["misere"])
         winning = [
             move["key"]
             for move in view["moves"]
-            if play.judge(puzzle.expression, misere=puzzle.misere, moves=(move["key"],))["winner"]
+            if play.judge(puzzle["expression"], misere=puzzle["misere"], moves=(move["key"],))[
+                "winner"
+            ]
             == "left"
         ]
         assert len(winning) == 1, puzzle
-        assert play.judge(puzzle.expression, misere=puzzle.misere)["good"] == winning
+        assert play.judge(puzzle["expression"], misere=puzzle["misere"])["good"] == winning
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("theme", _puzzles.THEMES)
+@pytest.mark.parametrize("theme", THEMES)
 def test_the_archive_has_no_puzzle_twice(theme: str) -> None:
-    texts = [_puzzles.puzzle(f"{theme}-{n}").expression for n in range(1, 17)]
+    texts = [play.puzzle(f"{theme}-{n}")["expression"] for n in range(1, 17)]
     assert len(set(texts)) > 0.9 * len(texts)
 
 
 def test_puzzles_of_days() -> None:
     names = [f"2027-01-{day:02}" for day in range(1, 13)]
-    posed = [_puzzles.puzzle(name) for name in names]
-    assert len({puzzle.expression for puzzle in posed}) == len(posed)
+    posed = [play.puzzle(name) for name in names]
+    assert len({puzzle["expression"] for puzzle in posed}) == len(posed)
     for puzzle in posed:
-        game = fs.parse(puzzle.expression)
+        game = fs.parse(puzzle["expression"])
         assert isinstance(game, fs.Sum)
         winning = [m for m in game.moves(fs.Left) if not m.after.outcome.wins(fs.Right, first=True)]
         assert len(winning) == 1, puzzle

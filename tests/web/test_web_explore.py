@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode
 from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Opener, accessibility_faults, address_of, overflow
+from .conftest import Opener, accessibility_faults, overflow, wait_for_fields
 
 pytestmark = pytest.mark.xdist_group("web")
 
 
 def address(e: str, **options: str) -> str:
     return f"/explore?{urlencode({'e': e, **options})}"
-
-
-def state(page: Page) -> dict[str, str]:
-    return {name: texts[0] for name, texts in parse_qs(urlsplit(address_of(page)).query).items()}
 
 
 def test_the_walk_is_in_the_address(wide_page: Page) -> None:
@@ -31,7 +27,7 @@ def test_the_walk_is_in_the_address(wide_page: Page) -> None:
     expect(lit).to_have_attribute("id", re.compile("-state-5$"))
     page.get_by_role("button", name=re.compile(r"Go to E\(8,5\)")).click()
     expect(page.locator(".trail")).to_have_text("E(11,8) Right → E(8,5)")
-    assert state(page) == {"e": "E(11,8)", "m": "R8,5"}
+    wait_for_fields(page, e="E(11,8)", m="R8,5")
     expect(lit).to_have_attribute("id", re.compile("-state-3$"))
     page.reload()
     expect(page.locator(".trail")).to_have_text("E(11,8) Right → E(8,5)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -20,6 +20,7 @@ from .conftest import (
     overflow,
     patient_context,
     running_server,
+    wait_for_fields,
 )
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -50,11 +51,6 @@ WON = (
 
 def address(e: str, **options: str) -> str:
     return f"/play?{urlencode({'e': e, **options})}"
-
-
-def state(page: Page) -> dict[str, str]:
-    """Return the fields of the address."""
-    return {name: texts[0] for name, texts in parse_qs(urlsplit(address_of(page)).query).items()}
 
 
 def status(page: Page) -> Locator:
@@ -138,7 +134,7 @@ def test_any_legal_move_can_be_typed(wide_page: Page) -> None:
     field.fill("200,200")
     field.press("Enter")
     your_turn(page, 2)
-    assert state(page)["m"].startswith("200,200_")
+    wait_for_fields(page, m="200,200_*")
     expect(field).to_be_focused()
 
 
@@ -167,8 +163,7 @@ def test_tools_keep_address_and_fields_in_step(wide_page: Page, tmp_path: Path) 
     expect(status(page)).to_have_text("Your turn, Left")
     page.get_by_role("button", name="Swap sides").click()
     your_turn(page, 1)
-    assert state(page)["side"] == "right"
-    assert state(page)["first"] == "opponent"
+    wait_for_fields(page, side="right", first="opponent")
     page.get_by_text("Game and opponent").click()
     expect(page.get_by_label("You play")).to_have_value("right")
     with page.expect_download() as waiting:
@@ -181,13 +176,13 @@ def test_tools_keep_address_and_fields_in_step(wide_page: Page, tmp_path: Path) 
     expect(status(page)).to_have_text("Your turn, Left")
     page.get_by_label("Transcript").set_input_files(path)
     expect(status(page)).to_have_text("Your turn, Right")
-    assert (state(page)["e"], state(page)["side"]) == ("Nim(3,5)", "right")
+    wait_for_fields(page, e="Nim(3,5)", side="right")
     page.get_by_text("Game and opponent").click()
     expect(page.get_by_label("Position or sum")).to_have_value("Nim(3,5)")
     page.get_by_label("Position or sum").fill("Nim(3,")
     page.get_by_role("button", name="New game").first.click()
     expect(status(page)).to_have_text("This cannot be played")
-    assert state(page)["e"] == "Nim(3,"
+    wait_for_fields(page, e="Nim(3,")
     page.go_back()
     expect(status(page)).to_have_text("Your turn, Right")
     path.write_text('{"schema": "farstar.play/1"}')
@@ -205,11 +200,11 @@ def test_evaluation_analysis_and_trying_again(wide_page: Page) -> None:
     expect(page.locator(".record .verdict-mark.right")).to_have_count(2)
     page.get_by_role("button", name="One move back").click()
     expect(page.locator(".retry")).to_contain_text("Looking at move 1 of 2")
-    assert state(page)["at"] == "1"
+    wait_for_fields(page, at="1")
     page.get_by_role("button", name="Latest move").click()
     page.locator(".turning-points").get_by_role("button", name="Try again from here").click()
     expect(status(page)).to_have_text("Your turn, Left")
-    assert "m" not in state(page)
+    wait_for_fields(page, m=None)
     page.get_by_role("button", name="Show who wins").click()
     expect(page.locator(".board .can.wins")).to_have_count(1)
     expect(page.locator(".evaluation")).to_have_text("Left wins with best play")
@@ -229,7 +224,7 @@ def test_puzzles_by_date_and_theme(wide_page: Page) -> None:
     page.get_by_text("Heaps and pins").click()
     page.locator(".numbers a", has_text=re.compile("^2$")).first.click()
     expect(page.locator(".told")).to_contain_text("Heaps and pins, puzzle 2")
-    assert state(page) == {"puzzle": "heaps-2"}
+    wait_for_fields(page, puzzle="heaps-2", e=None, m=None)
     # Nothing gives the solution away.
     expect(page.get_by_role("button", name="Show who wins")).to_have_attribute(
         "aria-pressed", "false"
@@ -264,6 +259,7 @@ def test_rules_of_ones_own_are_shared_by_a_link(wide_page: Page, new_page: Opene
     page.get_by_label("Position or sum").fill("Hop(xo|ox)")
     page.get_by_role("button", name="New game").first.click()
     expect(page.locator("[data-move]")).to_have_count(4)
+    wait_for_fields(page, e="Hop(xo|ox)")
     other = new_page(width=PHONE[0], height=PHONE[1])
     other.goto(address_of(page))
     expect(other.locator("[data-move]")).to_have_count(4)
@@ -279,7 +275,7 @@ def test_dragging_keyboard_and_focus(wide_page: Page) -> None:
     expect(status(page)).to_have_text("Your turn, Left")
     page.locator(".boards [data-cell='0,0']").drag_to(page.locator(".boards [data-cell='0,1']"))
     your_turn(page, 2)
-    assert state(page)["m"].startswith("1,1-1,2_")
+    wait_for_fields(page, m="1,1-1,2_*")
     page.goto(address("Domineering(2x2)"))
     expect(status(page)).to_have_text("Your turn, Left")
     page.locator(".boards [data-cell='0,0']").focus()
@@ -315,7 +311,7 @@ def test_a_board_is_set_up_by_clicking(wide_page: Page) -> None:
     expect(page.locator(".editor code")).to_have_text("Clobber(xo.|o.x)")
     page.get_by_role("button", name="Play this board").click()
     expect(page.locator("[data-move]")).to_have_count(2)
-    assert state(page)["e"] == "Clobber(xo.|o.x)"
+    wait_for_fields(page, e="Clobber(xo.|o.x)")
 
 
 def test_settings_name_the_game_and_begin_it_as_it_can_be_won(wide_page: Page) -> None:
@@ -324,12 +320,11 @@ def test_settings_name_the_game_and_begin_it_as_it_can_be_won(wide_page: Page) -
     page.get_by_text("Game and opponent").click()
     expect(page.get_by_role("combobox", name="Game")).to_have_value("Grossman")
     page.get_by_label("Multipliers").select_option("odd ones")
-    page.wait_for_url(re.compile("odd"))
-    assert state(page)["e"] == "Grossman(40,13; odd)"
+    wait_for_fields(page, e="Grossman(40,13; odd)")
     page.get_by_role("combobox", name="Game").select_option("Cutcake")
     page.get_by_role("combobox", name="Position").select_option("Cutcake(4,7)")
     your_turn(page, 1)
-    assert state(page)["first"] == "opponent"
+    wait_for_fields(page, first="opponent")
     page.get_by_role("slider").fill("0")
     page.wait_for_url(re.compile("opponent=random"))
 

@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 
 import pytest
 
-from farstar.web import _pool, _process
 from farstar.web._pool import Pool, TaskError
 from farstar.web._process import WorkerProcess
 from farstar.web._worker import LENGTH, Worker
@@ -75,13 +74,13 @@ async def cancel(requests: list[asyncio.Task[Any]]) -> None:
 @pytest.fixture
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Kill no worker that takes a while to stop, as on a busy machine."""
-    monkeypatch.setattr(_process, "_GRACE", 600)
+    monkeypatch.setattr("farstar.web._process._GRACE", 600)
 
 
 @pytest.fixture
 def _no_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let requests run to their end, so that those that run and those that wait stay the same."""
-    monkeypatch.setattr(_pool, "SLICES", (600, 600))
+    monkeypatch.setattr("farstar.web._pool.SLICES", (600, 600))
 
 
 def test_errors_are_those_of_the_task() -> None:
@@ -110,7 +109,7 @@ def test_only_tasks_can_be_run(capfd: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("is_obedient", [True, False])
 def test_a_cancelled_request_stops(is_obedient: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_process, "_GRACE", 600 if is_obedient else 0.1)
+    monkeypatch.setattr("farstar.web._process._GRACE", 600 if is_obedient else 0.1)
 
     async def work(pool: Pool) -> None:
         await until_idle(pool)
@@ -185,15 +184,15 @@ def test_a_worker_killed_while_idle_costs_nothing_but_itself() -> None:
 
 
 def test_time_is_limited_by_the_engine_and_then_by_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_process, "_GRACE", 600.0)
+    monkeypatch.setattr("farstar.web._process._GRACE", 600.0)
 
     async def work(pool: Pool) -> None:
         await until_idle(pool)
         error = await error_of(evaluate(pool, HOPELESS, seconds=0.3))
         assert error.kind == "BudgetExceeded"
         assert pool.stats()["lost"] == 0
-        monkeypatch.setattr(_process, "_GRACE", 0.5)
-        request = asyncio.create_task(evaluate(pool, HOPELESS, seconds=3))
+        monkeypatch.setattr("farstar.web._process._GRACE", 0.5)
+        request = asyncio.create_task(evaluate(pool, HOPELESS, seconds=5))
         await until_running(pool)
         # A process that is stopped cannot keep to any budget by itself.
         (pid,) = pool.process_ids(busy=True)
@@ -250,7 +249,7 @@ def test_short_requests_are_answered_beside_hopeless_ones(client: str) -> None:
 @pytest.mark.long
 @pytest.mark.usefixtures("_patience")
 def test_a_request_that_was_stopped_begins_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_pool, "SLICES", (0, 0))
+    monkeypatch.setattr("farstar.web._pool.SLICES", (0, 0))
     asked: list[object] = []
     ask = WorkerProcess.ask
 
@@ -373,7 +372,7 @@ def _nimber(n: int) -> str:
 
 @pytest.mark.long
 def test_a_worker_that_has_grown_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_pool, "_GROWTH", 0.001)
+    monkeypatch.setattr("farstar.web._pool._GROWTH", 0.001)
 
     async def work(pool: Pool) -> None:
         assert [await evaluate(pool) for _ in range(3)] == ["*"] * 3

@@ -114,7 +114,7 @@ def check(document: Any) -> tuple[str, Counter[str]]:
         for lemma in lemmas:
             certificate = lemma["certificate"]
             parts = [certificate["parts"][part] for part in certificate["start"]]
-            require(certificate["play"] == "normal", "a lemma about another play")
+            require((certificate["play"], certificate["values"]) == ("normal", {}), "another lemma")
             if theory != "strategies" or len(sums) + 1 < len(lemmas):
                 number, sign = parts.pop()
                 require((certificate["claim"], sign) == ("P", -1), "a lemma about no form")

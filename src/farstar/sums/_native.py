@@ -18,7 +18,7 @@ _MOST_NUMBER = 2 ** (22 + UNIT_BITS)
 _FAR = 2**38
 """Ups that stand for no bound: more than those of so many parts."""
 
-_TURNS = 500, 32_000
+_TURNS = 500, 16_000
 """The fewest and the most sums that are searched in each reading before the budget is checked."""
 _TWO_THREADS = 4_000
 """Turns from here on use two threads."""
