@@ -29,6 +29,7 @@ from farstar.certificates import (
 )
 from farstar.cli import cli
 from tests.certificates.mutations import resealed
+from tests.certificates.test_mutations import total_of
 
 
 def forged(certificate: Certificate, *changes: tuple[Any, ...]) -> dict[str, Any]:
@@ -287,6 +288,45 @@ def test_forms_are_added_one_after_the_other(monkeypatch: pytest.MonkeyPatch) ->
         certify(total, "==", 0)
 
 
+VALUES: dict[str, Any] = {
+    "canonical": (["Domineering(3x3)", "Domineering(2x4)", "Clobber(2x3)", "E(11,8)"], 1),
+    "thermograph": (["Domineering(2x4)", "Domineering(4x2)", "Snort(....)", "-2"], {}),
+    "atomic_weight": (["E(34,21)", "E(30,19)", "E(45,26)", "Clobber(2x3)", "E(21,13)"], {"of": []}),
+    "grundy": (["Nim(3,5,9)", "Nim(4,7)", "Cram(2x3)"], 3),
+}
+"""What is proved by lemmas, of which sums, and a false claim."""
+
+
+@pytest.mark.parametrize("prove", VALUES)
+def test_values_of_large_sums(prove: Any) -> None:
+    """The last sum is a form minus itself; what it is worth is computed from the form."""
+    parts, false = VALUES[prove]
+    certificate = certify(" + ".join(parts), prove=prove)
+    assert certificate.claims == certificate.check() == ["P", prove]
+    other = "weight_checker.py" if prove == "atomic_weight" else "value_checker.py"
+    assert certificate.checkers == ["checker.py", "sum_checker.py", other]
+    _, counts = sum_checker.check(certificate.data)
+    (form,) = (game for game in counts if '"moves"' in game and counts[game] < 0)
+    total: Any = fs.parse(" + ".join(parts))
+    assert total_of({form: 1}) == total.value
+    last = len(certificate.data["lemmas"]) - 1
+    for changes in (
+        [("lemmas", last, "certificate", "values", {prove: false})],
+        [("lemmas", last, "certificate", "values", [prove])],
+        [("lemmas", last, "certificate", "claim", ">=")],
+        [("lemmas", 0, "certificate", "values", {"canonical": True})],
+        [("claim", "N")],
+    ):
+        with pytest.raises(Refused):
+            Certificate(forged(certificate, *changes)).check()
+
+
+def test_a_sum_that_cancels_is_worth_zero() -> None:
+    certificate = certify("Domineering(4x4) - Domineering(4x4)", prove="canonical")
+    assert certificate.data["theory"] == "strategies"
+    assert certificate.check() == ["P", "canonical"]
+
+
 @pytest.mark.parametrize("theory", LARGE)
 def test_forged_sums_are_refused(theory: str) -> None:
     certificate = large(theory)
@@ -328,7 +368,7 @@ def test_stars_are_not_numbers_and_bounds_are_checked() -> None:
             sum_checker.check(
                 forged(certificate, ("theory", theory), ("numbers", pairs), ("claim", "P"))
             )
-    with pytest.raises(ValueError, match="another lemma"):
+    with pytest.raises(ValueError, match="a lemma about no form"):
         sum_checker.check(
             forged(certificate, ("lemmas", 0, "certificate", "values", {"grundy": 9}))
         )

@@ -62,9 +62,11 @@ class Certificate:
     @property
     def claims(self) -> list[str]:
         """What it claims: an outcome, ``>=`` or ``<=`` to zero, which values of a form, ..."""
-        if self._kind() == "strategies":
-            return [self.data["claim"], *sorted(self.data["values"])]
-        return [self.data["claim"]] if "claim" in self.data else [self._kind()]
+        return (
+            [self.data["claim"], *sorted(self._values())]
+            if "claim" in self.data
+            else [self._kind()]
+        )
 
     def _kind(self) -> str:
         for field, kind in _KINDS.items():
@@ -86,22 +88,28 @@ class Certificate:
 
     def _modules(self) -> list[Any]:
         kind = self._kind()
-        if kind == "sum":
-            is_weighed = self.data.get("theory") == "two-ahead"
-            return [checker, sum_checker, weight_checker][: 2 + is_weighed]
         if kind == "family":
             others = {"value": [value_checker], "weight": [weight_checker]}
             return [family_checker, *others.get(str(self.data.get("what")), [])]
-        if kind != "strategies":
+        if kind not in ("strategies", "sum"):
             return [loopy_checker if kind == "relation" else octal_checker]
-        claimed = self.data.get("values")
-        values = set(claimed) if isinstance(claimed, dict) else set()
-        modules: list[Any] = [checker]
+        values = self._values()
+        modules: list[Any] = [checker, sum_checker] if kind == "sum" else [checker]
         if values - {"atomic_weight"}:
             modules.append(value_checker)
-        if "atomic_weight" in values:
+        if "atomic_weight" in values or self.data.get("theory") == "two-ahead":
             modules.append(weight_checker)
         return modules
+
+    def _values(self) -> set[str]:
+        """Return the names of the values that it claims of a form, if its fields are in order."""
+        data: Any = self.data
+        try:
+            if data.get("theory") == "strategies":
+                data = data["lemmas"][-1]["certificate"]
+            return set(data["values"].keys())
+        except (AttributeError, IndexError, KeyError, TypeError):
+            return set()
 
     def _games(self) -> list[dict[str, Any]]:
         """Return the games that it is about, without the forms of lemmas."""
@@ -164,9 +172,10 @@ class Certificate:
             unknown_names(self._games())
         except ValueError as error:
             raise Refused(str(error)) from None
-        if self._kind() == "sum":
-            return [proved[1][0]]
         first, *others = proved
+        if self._kind() == "sum":
+            (first, _), *others = others
+            others = others if self._values() else []
         values = [name for names in others for name in names]
         return values if values and self._kind() == "family" else [first, *values]
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, get_args
 
 from farstar.certificates import checker
 from farstar.certificates._certificate import Certificate
+from farstar.certificates._claims import RELATIONS, Prove, claimed, value_claimed
 from farstar.certificates._games import Component, Games
-from farstar.certificates._lemmas import by_lemmas, is_large, weights_of
+from farstar.certificates._lemmas import by_lemmas, is_large
 from farstar.certificates._loops import relation_with_loops
-from farstar.certificates._relations import RELATIONS, claimed
 from farstar.certificates._strategies import Solved, Values, proof, state_of
-from farstar.errors import BudgetExceeded, LoopyError, NotAtomicError
+from farstar.errors import BudgetExceeded, LoopyError
 from farstar.loopy import Loopy
 from farstar.rules import Position
 from farstar.sums import Sum
 from farstar.values import Value
-
-Prove: TypeAlias = Literal[
-    "outcome", "misere", "canonical", "grundy", "thermograph", "atomic_weight"
-]
-"""What can be proved about a game."""
 
 
 def certify(
@@ -99,9 +94,9 @@ def certify(
     start = [games.component(component, sign) for component, sign in components]
     if prove == "misere" or may_loop:
         return _searched(games, start, misere=prove == "misere")
-    if prove == "outcome" and is_large(games, start):
+    if is_large(games, start):
         try:
-            return by_lemmas(components, relation)
+            return by_lemmas(components, relation, prove)
         except BudgetExceeded:  # perhaps a strategy for the whole sum is smaller
             pass
     return _by_values(games, start, relation, prove)
@@ -130,21 +125,6 @@ def _by_values(games: Games, start: list[int], relation: str | None, prove: Prov
     total = Values(games).total(state_of(start))
     if prove == "outcome":
         return proof(games, start, claimed(str(total.outcome), relation), Values(games))
-    values: dict[str, Any] = {prove: _value(games, total, prove)}
+    values: dict[str, Any] = {prove: value_claimed(games, total, prove)}
     start.append(games.component(total, -1))
     return proof(games, start, "P", Values(games), values=values)
-
-
-def _value(games: Games, total: Value, prove: Prove) -> Any:
-    """Return what is claimed about the canonical form of a sum."""
-    if prove == "canonical":
-        return True
-    if prove == "grundy":
-        return total.nim_value
-    if prove == "thermograph":
-        graph = total.thermograph()
-        walls = {"left": graph.left_wall, "right": graph.right_wall}
-        return {side: [[str(t), str(x)] for x, t in wall.vertices] for side, wall in walls.items()}
-    if not total.is_all_small:
-        raise NotAtomicError(f"expected an all-small game for a certificate, got {total!r}")
-    return weights_of(games, total)

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from farstar.certificates._certificate import Certificate, sealed
+from farstar.certificates._claims import Prove, claimed, value_claimed, weights_of
 from farstar.certificates._games import Component, Games
-from farstar.certificates._relations import claimed
 from farstar.certificates._strategies import MOST_REPLIES, Values, proof, state_of
 from farstar.errors import BudgetExceeded
 from farstar.values import Value
@@ -45,7 +45,9 @@ def is_large(games: Games, start: Sequence[int]) -> bool:
     return len(start) > 1 and math.prod(sizes) > MOST_SUMS
 
 
-def by_lemmas(components: Sequence[tuple[Component, int]], relation: str | None) -> Certificate:
+def by_lemmas(
+    components: Sequence[tuple[Component, int]], relation: str | None, prove: Prove
+) -> Certificate:
     """Return a certificate of a sum with a lemma for each component.
 
     Raises
@@ -64,7 +66,8 @@ def by_lemmas(components: Sequence[tuple[Component, int]], relation: str | None)
         if count:
             value = _add_lemma(lemmas, [(component, 1)], [None])
             terms.append(Term(len(lemmas) - 1, value, count))
-    for theorem in (_nim_sum, _numbers, _stops, _two_ahead):
+    theorems = (_nim_sum, _numbers, _stops, _two_ahead) if prove == "outcome" else ()
+    for theorem in theorems:
         step = theorem(terms)
         if step is not None:
             return sealed(
@@ -77,7 +80,7 @@ def by_lemmas(components: Sequence[tuple[Component, int]], relation: str | None)
                     "claim": claimed(step.outcome, relation),
                 }
             )
-    return _by_strategies(lemmas, terms, relation)
+    return _by_strategies(lemmas, terms, relation, prove)
 
 
 def _add_lemma(
@@ -150,16 +153,8 @@ def _integers_around(weight: Value) -> tuple[int, int]:
     return low, high
 
 
-def weights_of(games: Games, value: Value) -> dict[str, Any]:
-    """Return the atomic weights of all positions of a form, as forms."""
-    _, followers = games.form([value])
-    weights = [follower.atomic_weight() for follower in followers]
-    rows, listed = games.form([Value(0), *weights])
-    return {"weights": rows, "of": [listed.index(weight) for weight in weights]}
-
-
 def _by_strategies(
-    lemmas: list[dict[str, Any]], terms: Sequence[Term], relation: str | None
+    lemmas: list[dict[str, Any]], terms: Sequence[Term], relation: str | None, prove: Prove
 ) -> Certificate:
     """Return a certificate by strategies for the sum of the forms, the smallest added first."""
     if sum(abs(term.times) for term in terms) > MOST_TERMS:
@@ -171,7 +166,8 @@ def _by_strategies(
     while True:
         forms.sort(key=lambda form: form[:3])
         parts, uses = _parts(forms)
-        if len(forms) == 1 or math.prod(size for size, *_ in forms) <= MOST_SUMS:
+        is_small = prove == "outcome" and math.prod(size for size, *_ in forms) <= MOST_SUMS
+        if len(forms) == 1 or is_small:
             break
         parts, uses = _parts(forms[:2])
         value = _add_lemma(lemmas, parts, uses)
@@ -180,7 +176,12 @@ def _by_strategies(
     start = [games.component(component, sign) for component, sign in parts]
     total = Values(games).total(state_of(start))
     claim = claimed(str(total.outcome), relation)
-    conclusion = proof(games, start, claim, Values(games))
+    values: dict[str, Any] = {}
+    if prove != "outcome":
+        claim, values = "P", {prove: value_claimed(games, total, prove)}
+        start.append(games.component(total, -1))
+        uses.append(None)
+    conclusion = proof(games, start, claim, Values(games), values=values)
     steps = [*lemmas, {"certificate": conclusion.data, "uses": uses}]
     return sealed(
         {

@@ -2,12 +2,11 @@
 
 Each of the `lemmas` has a `certificate`, which checker.py checks, that a sum minus a form is zero;
 `uses` tells for each component except that form which earlier lemma it is the form of, or null. The
-`claim` is about `sum`, a list of [lemma, how many times], negative for negatives. It follows by a
-`theory` from `numbers`, which are computed again from the forms. "nim-sum": sizes of nimbers.
-"numbers": each number twice. "stops": right and left stops; the sum is positive if the right stops
-have a positive sum, negative if the left stops have a negative one. "two-ahead": bounds of atomic
-weights, which weight_checker.py checks; the sum is positive if its weight is at least 2, negative
-if it is at most -2. "strategies": the last certificate proves the claim, and `sum` is empty.
+`claim` about `sum`, a list of [lemma, how many times], follows by a `theory` from `numbers`, which
+are computed again from the forms. "nim-sum": sizes of nimbers. "numbers": each number twice.
+"stops": right and left stops; positive right stops or negative left stops decide. "two-ahead":
+bounds of atomic weights, checked by weight_checker.py; at least 2 or at most -2 decides.
+"strategies": the last certificate proves the claim, and `values` of its last form if it has any.
 """
 
 import functools
@@ -114,10 +113,11 @@ def check(document: Any) -> tuple[str, Counter[str]]:
         for lemma in lemmas:
             certificate = lemma["certificate"]
             parts = [certificate["parts"][part] for part in certificate["start"]]
-            require((certificate["play"], certificate["values"]) == ("normal", {}), "another lemma")
+            require(certificate["play"] == "normal", "a lemma under another play")
             if theory != "strategies" or len(sums) + 1 < len(lemmas):
                 number, sign = parts.pop()
-                require((certificate["claim"], sign) == ("P", -1), "a lemma about no form")
+                claimed = certificate["claim"], sign, certificate["values"]
+                require(claimed == ("P", -1, {}), "a lemma about no form")
                 forms.append(certificate["games"][number]["moves"])
             sums.append(total(lemma, parts, forms[: len(sums)], sums))
         if theory != "strategies":
