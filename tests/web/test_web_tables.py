@@ -73,6 +73,7 @@ def test_another_choice_changes_the_table_and_its_address(page: Page) -> None:
     page.get_by_label("Only where").fill("a > b")
     page.get_by_label("Only where").press("Enter")
     expect(page.get_by_role("heading", name="where a > b")).to_be_visible()
+    expect(page).to_have_url(re.compile("where=a"))
     page.go_back()
     expect(page.get_by_role("heading", name="where")).to_have_count(0)
     page.go_back()
