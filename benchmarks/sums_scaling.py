@@ -25,10 +25,10 @@ _LEAST = 0.001
 """Less than a millisecond is drawn as one: the clock of the limit is not finer."""
 _INK = "#1f2937"
 _LINES: dict[str, tuple[str, str, str, tuple[int, ...]]] = {
-    "euclid-1e2": ("p ~ 10^2", "#9ecae1", "o", (20, 40, 70, 100)),
-    "euclid-1e4": ("p ~ 10^4", "#4292c6", "s", (12, 24, 36, 50)),
-    "euclid-1e6": ("p ~ 10^6", "#2171b5", "^", (6, 12, 20, 30)),
-    "euclid-1e9": ("p ~ 10^9", "#08306b", "D", (4, 8, 14, 20)),
+    "open-1e2": ("p ~ 10^2", "#9ecae1", "o", (20, 40, 70, 100)),
+    "open-1e4": ("p ~ 10^4", "#4292c6", "s", (12, 24, 36, 50)),
+    "open-1e6": ("p ~ 10^6", "#2171b5", "^", (6, 12, 20, 30)),
+    "open-1e9": ("p ~ 10^9", "#08306b", "D", (4, 8, 14, 20)),
     "subset-sums": ("subset sums, hard on purpose", "#d9730d", "v", (8, 10, 12, 14)),
 }
 """For each kind its label, colour, mark and numbers of parts."""

@@ -19,10 +19,27 @@ bool is_small(Uptimal x) {
     return true;
 }
 
+/// The largest uptimals x with n.S >= x and n.S >= x + *, or less.
+std::array<Uptimal, 2> swings_at_least(std::int64_t n) {
+    constexpr Uptimal kAll = powers_up_to(Uptimal::kLevels - 1);
+    if (std::abs(n) > Uptimal::kMostDigit) {  // the tail would be too long
+        const Uptimal ups{n > 0 ? n : n - 2, 0};
+        return {ups, ups};
+    }
+    if (n < 0) {
+        const auto [plain, starred] = swings_at_least(1 - n);
+        return {-(plain + kLeastUptimal), -(starred + kLeastUptimal)};
+    }
+    const Uptimal best = n * kAll;
+    const Uptimal other = best - (n < 2 ? kBeatsStar : 2 * (kAll - Uptimal::power(0)));
+    return n % 2 == 0 ? std::array{best, other} : std::array{other, best};
+}
+
 /// Raise x, which holds, coefficient by coefficient, with steps that grow and shrink.
 template <typename Condition>
 Uptimal raised(Uptimal x, Condition condition) {
     const auto holds = [&](Uptimal y) { return is_small(y) && condition(y); };
+    if (x < kZero && holds(kZero)) x = kZero;  // which has no options that could spoil it
     while (holds(x + Uptimal::power(0))) x = x + Uptimal::power(0);
     for (int level = 1; level < Uptimal::kLevels; ++level) {
         const Uptimal power = Uptimal::power(level);
@@ -148,15 +165,37 @@ UptimalCuts UptimalCuts::of_ups(std::int64_t up, std::uint32_t star) {
     return result;
 }
 
-UptimalCuts UptimalCuts::shifted(std::int64_t up, std::uint32_t star) const {
-    UptimalCuts result;
-    for (const std::uint32_t j : {0u, 1u}) {
-        const std::uint32_t k = star > 1 ? j : star ^ j;
-        const Uptimal shift{star > 1 ? up - 1 : up, 0};
-        result.at_least[j] = at_least[k] + shift;
-        result.not_at_most[j] = not_at_most[k] + shift;
+UptimalCuts UptimalCuts::of_swings(std::int64_t count) {
+    const std::array<Uptimal, 2> at_least = swings_at_least(count);
+    const std::array<Uptimal, 2> not_at_most = swings_at_least(count + 1);
+    return {{at_least[0], at_least[1]}, {not_at_most[0], not_at_most[1]}};
+}
+
+UptimalCuts operator+(const UptimalCuts& one, const UptimalCuts& other) {
+    UptimalCuts sum;
+    for (const int j : {0, 1}) {
+        sum.at_least[j] =
+            std::max(one.at_least[0] + other.at_least[j], one.at_least[1] + other.at_least[j ^ 1]);
+        sum.not_at_most[j] = std::max(
+            {one.at_least[0] + other.not_at_most[j], one.at_least[1] + other.not_at_most[j ^ 1],
+             one.not_at_most[0] + other.at_least[j], one.not_at_most[1] + other.at_least[j ^ 1]});
     }
-    return result;
+    return sum;
+}
+
+UptimalCuts UptimalCuts::joined(const UptimalCuts& other) const {
+    UptimalCuts best;
+    for (const int j : {0, 1}) {
+        best.at_least[j] = std::max(at_least[j], other.at_least[j]);
+        best.not_at_most[j] = std::max(not_at_most[j], other.not_at_most[j]);
+    }
+    return best;
+}
+
+void UptimalCuts::raise_by_moves(std::span<const UptimalCuts> left) {
+    for (const UptimalCuts& option : left) {
+        for (const int j : {0, 1}) not_at_most[j] = std::max(not_at_most[j], option.at_least[j]);
+    }
 }
 
 UptimalCuts UptimalCuts::of_options(const UptimalCuts& known, std::span<const UptimalCuts> left,
@@ -169,25 +208,44 @@ UptimalCuts UptimalCuts::of_options(const UptimalCuts& known, std::span<const Up
 
 SumGlance UpStarTally::glance() const {
     const UpStarLadder& b = bounds_;
-    const Uptimal even = b.low_starred != 0 ? b.low - b.low_gap : b.low;
-    const Uptimal odd = b.low_starred != 0 ? b.low : b.low - b.low_gap;
-    const Uptimal top_even = b.high_starred != 0 ? b.high + b.high_gap : b.high;
-    const Uptimal top_odd = b.high_starred != 0 ? b.high : b.high + b.high_gap;
+    // The uptimals x for which the sum is at least x, or x + *, and at most.
+    Uptimal even = b.low_starred != 0 ? b.low - b.low_gap : b.low;
+    Uptimal odd = b.low_starred != 0 ? b.low : b.low - b.low_gap;
+    Uptimal top_even = b.high_starred != 0 ? b.high + b.high_gap : b.high;
+    Uptimal top_odd = b.high_starred != 0 ? b.high : b.high + b.high_gap;
+    // Whether Left wins moving first, and whether Right does.
+    bool left_wins = false;
+    bool right_wins = false;
+    if (b.low_swings != 0) {
+        const auto [low, first] = UptimalCuts::of_swings(b.low_swings);
+        left_wins = even + first[0] >= kZero || odd + first[1] >= kZero;
+        std::tie(even, odd) =
+            std::pair(std::max(even + low[0], odd + low[1]), std::max(even + low[1], odd + low[0]));
+    }
+    if (b.high_swings != 0) {
+        const auto [low, first] = UptimalCuts::of_swings(-b.high_swings);
+        right_wins = first[0] >= top_even || first[1] >= top_odd;
+        std::tie(top_even, top_odd) = std::pair(std::min(top_even - low[0], top_odd - low[1]),
+                                                std::min(top_even - low[1], top_odd - low[0]));
+    }
     // A weight of 2 wins, and one of 1 wins moving first. The right stop of the
     // weight is its mean or less, by at most the heat; if it is above 2, so is the weight.
     // The left stop is at least the mean. If that is 1, the weight is a number that is 1, or
     // Left has a move to a weight above 2.
     const bool two_ahead = b.floor >= 2 || b.mean_low - b.right_heat > 2 * kWeightUnits;
     const bool two_behind = b.ceiling <= -2 || b.mean_high + b.left_heat < -2 * kWeightUnits;
+    left_wins = left_wins || b.mean_low >= kWeightUnits || even > kZero || odd > -kBeatsStar;
+    right_wins =
+        right_wins || b.mean_high <= -kWeightUnits || top_even < kZero || top_odd < kBeatsStar;
     SumGlance seen{SumAnswer::kUnknown, SumAnswer::kUnknown, b.mean_low + b.mean_high};
     if (two_ahead || even >= kZero || odd >= kBeatsStar) {
         seen.right_first = SumAnswer::kLoses;
-    } else if (b.mean_high <= -kWeightUnits || top_even < kZero || top_odd < kBeatsStar) {
+    } else if (right_wins) {
         seen.right_first = SumAnswer::kWins;
     }
     if (two_behind || top_even <= kZero || top_odd <= -kBeatsStar) {
         seen.left_first = SumAnswer::kLoses;
-    } else if (b.mean_low >= kWeightUnits || even > kZero || odd > -kBeatsStar) {
+    } else if (left_wins) {
         seen.left_first = SumAnswer::kWins;
     }
     return seen;

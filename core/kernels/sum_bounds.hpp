@@ -62,7 +62,8 @@ constexpr Uptimal kBeatsStar = powers_up_to(Uptimal::kLevels - 1) + kLeastUptima
 /// largest with g >= x + *, `low_starred` says whether it is the second, and `low_gap` by how much;
 /// then the floor of the atomic weight. The same from above. Then numbers on both sides of the mean
 /// of the weight, and for each wall of the weight's thermograph the temperature from which on it is
-/// the mast, or more, in units of 1 / kWeightUnits.
+/// the mast, or more, in units of 1 / kWeightUnits. At last the multiples of the swing that are to
+/// be added to both bounds: see UptimalCuts::of_swings.
 struct UpStarLadder {
     Uptimal low;
     std::int64_t low_starred;
@@ -76,6 +77,8 @@ struct UpStarLadder {
     std::int64_t mean_high;
     std::int64_t right_heat;
     std::int64_t left_heat;
+    std::int64_t low_swings = 0;
+    std::int64_t high_swings = 0;
 
     /// The ladder with these numbers, in which all uptimals are multiples of up.
     static UpStarLadder of_numbers(const std::array<std::int64_t, 12>& n) {
@@ -84,8 +87,8 @@ struct UpStarLadder {
     }
     /// The bounds of the negative.
     UpStarLadder operator-() const {
-        return {-high,   high_starred, high_gap,   -ceiling,  -low,      low_starred,
-                low_gap, -floor,       -mean_high, -mean_low, left_heat, right_heat};
+        return {-high,  high_starred, high_gap,  -ceiling,  -low,       low_starred,  low_gap,
+                -floor, -mean_high,   -mean_low, left_heat, right_heat, -high_swings, -low_swings};
     }
 };
 
@@ -101,8 +104,18 @@ struct UptimalCuts {
     static UptimalCuts of_bound(Uptimal low, std::int64_t starred, Uptimal gap);
     /// The cuts of n.up + *star.
     static UptimalCuts of_ups(std::int64_t up, std::uint32_t star);
-    /// The cuts of the game plus n.up + *star.
-    UptimalCuts shifted(std::int64_t up, std::uint32_t star) const;
+    /// The cuts of a multiple of the swing S = {^^*|0}, where 2.S = {0|S}, 3.S = {0|2.S} and so on.
+    ///
+    /// With P = up + up^2 + up^3 + up^4 these follow from S >= P + *, S >= -up^4, 2.S >= 2.up + *
+    /// and, from above, from induction on n. A player wins x + n.S + *j moving first if and only if
+    /// that player wins moving second with one swing more.
+    static UptimalCuts of_swings(std::int64_t count);
+    /// What follows for the sum of two games, one with each of these cuts.
+    friend UptimalCuts operator+(const UptimalCuts& one, const UptimalCuts& other);
+    /// The better of these and other cuts of one game.
+    UptimalCuts joined(const UptimalCuts& other) const;
+    /// Use that Left may move to games with these cuts.
+    void raise_by_moves(std::span<const UptimalCuts> left);
     /// The cuts of {left|right}, given those that are known already.
     static UptimalCuts of_options(const UptimalCuts& known, std::span<const UptimalCuts> left,
                                   std::span<const UptimalCuts> right);
@@ -169,6 +182,17 @@ bool each_option(Uptimal x, std::uint32_t star, bool left_moves, Visit visit) {
     return true;
 }
 
+/// Visit the options of a multiple of the swing, as what they add to it, ups and stars, until a
+/// visit says false; tell whether all were visited.
+template <typename Visit>
+bool each_swing_option(std::int64_t swings, bool left_moves, Visit visit) {
+    const std::int64_t sign = left_moves ? 1 : -1;
+    const std::int64_t own = sign * swings;
+    if (own == 0) return true;
+    if (own < 0) return visit(sign, Uptimal{}, 0u);
+    return own == 1 ? visit(-swings, Uptimal{2 * sign, 0}, 1u) : visit(-swings, Uptimal{}, 0u);
+}
+
 /// Who wins by moving first, as far as the bounds tell, and twice the mean, for ordering moves.
 struct SumGlance {
     SumAnswer left_first;
@@ -185,14 +209,15 @@ class UpStarTally {
 public:
     UpStarTally() = default;
     explicit UpStarTally(const UpStarLadder& part) : bounds_(part) {}
-    UpStarTally(Uptimal x, std::uint32_t star) {
+    UpStarTally(Uptimal x, std::int64_t swings, std::uint32_t star) {
         const bool far = star > 1;
         bounds_.low = far ? x - Uptimal::power(0) : x;
         bounds_.high = far ? x + Uptimal::power(0) : x;
         bounds_.low_gap = bounds_.high_gap = far ? Uptimal{} : kBeatsStar;
         bounds_.low_starred = bounds_.high_starred = far ? 0 : star;
-        bounds_.floor = bounds_.ceiling = x.up;
-        bounds_.mean_low = bounds_.mean_high = x.up * kWeightUnits;
+        bounds_.floor = bounds_.ceiling = x.up + swings;
+        bounds_.mean_low = bounds_.mean_high = bounds_.floor * kWeightUnits;
+        bounds_.low_swings = bounds_.high_swings = swings;
     }
 
     UpStarTally& operator+=(const UpStarTally& other) {
@@ -209,6 +234,8 @@ public:
         bounds_.mean_high += more.mean_high;
         bounds_.right_heat = std::max(bounds_.right_heat, more.right_heat);
         bounds_.left_heat = std::max(bounds_.left_heat, more.left_heat);
+        bounds_.low_swings += more.low_swings;
+        bounds_.high_swings += more.high_swings;
         return *this;
     }
     friend UpStarTally operator+(UpStarTally one, const UpStarTally& other) { return one += other; }

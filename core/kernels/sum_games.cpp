@@ -1,6 +1,7 @@
 #include "sum_games.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 #include <tuple>
@@ -16,6 +17,15 @@ using Reading = NumberedSum::Reading;
 
 // Games whose bounds differ by less are replaced by their bounds.
 constexpr Uptimal kNarrow = Uptimal::power(2);
+
+// Swings of one game: their cuts have coefficients of this size.
+constexpr std::int64_t kMostSwings = Uptimal::kMostDigit / 2;
+
+/// Whether both bounds are on the same swings and stars, and hardly differ.
+bool is_close(const UpStarLadder& l) {
+    return l.low_starred == l.high_starred && l.low_swings == l.high_swings &&
+           l.high - l.low < kNarrow;
+}
 
 // More than any infinitesimal that comes up.
 constexpr Uptimal kFar{std::int64_t{1} << 60, 0};
@@ -76,10 +86,11 @@ void SumGames::set_opposite(std::int32_t g, std::int32_t h) {
 
 void SumGames::put(Sum& sum, std::int32_t number) const {
     const Part& game = part(number);
-    if (sum.reading != Reading::kExact && game.is_narrow) {
+    if (game.is_constant || (sum.reading != Reading::kExact && game.is_narrow)) {
         const UpStarLadder& l = game.ladder;
         const bool is_low = sum.reading == Reading::kLow;
         sum.up = sum.up + (is_low ? l.low : l.high);
+        sum.swings += l.low_swings;
         sum.star ^= static_cast<std::uint32_t>(is_low ? l.low_starred : l.high_starred);
         return;
     }
@@ -133,13 +144,14 @@ SumGames::Sum SumGames::after(const Sum& sum, const Step& step) const {
     }
     result.number += step.number;
     result.up = result.up + step.up;
+    result.swings += step.swings;
     result.star ^= step.star;
     if (step.part != kNoPart) put(result, step.part);
     return result;
 }
 
 SumGlance SumGames::glance(const Sum& sum) const {
-    Bounds bounds(sum.number, sum.up, sum.star);
+    Bounds bounds(sum.number, sum.up, sum.swings, sum.star);
     for (std::uint32_t i = 0; i < sum.count; ++i) bounds.count(*this, parts_[sum.parts[i]]);
     return bounds.glance(*this);
 }
@@ -165,34 +177,92 @@ void SumGames::take_temperatures() {
     }
 }
 
-// Find the uptimals on both sides of a game, unless it is hot.
+// Find the uptimals on both sides of a game, unless it is hot. If these differ much, multiples of
+// the swing may be closer: as many swings as the atomic weight says.
 void SumGames::find_uptimals(Part& game) {
     if (game.heat != kNoPart) {
         for (auto& cuts : cuts_) cuts.emplace_back();
         return;
     }
     UpStarLadder& l = game.ladder;
-    for (const bool is_negative : {false, true})
-        cuts_[is_negative].push_back(cuts_of(game, is_negative));
-    std::tie(l.low, l.low_starred, l.low_gap) = cuts_[0].back().best();
-    std::tie(l.high, l.high_starred, l.high_gap) = cuts_[1].back().best();
+    const UpStarLadder given = l;
+    GameCuts low{cuts_of(game, false), 0, {}};
+    GameCuts high{cuts_of(game, true), 0, {}};
+    std::tie(l.low, l.low_starred, l.low_gap) = low.plain.best();
+    std::tie(l.high, l.high_starred, l.high_gap) = high.plain.best();
     l.high = -l.high;
-    game.is_narrow = l.low_starred == l.high_starred && l.high - l.low < kNarrow;
+    if (!is_close(l)) {
+        add_swings(low, game, false, given.floor);
+        add_swings(high, game, true, -given.ceiling);
+        UpStarLadder swung = l;
+        if (low.is_tight()) {
+            std::tie(swung.low, swung.low_starred, swung.low_gap) = low.swung.best();
+            swung.low_swings = low.swings;
+        }
+        if (high.is_tight()) {
+            std::tie(swung.high, swung.high_starred, swung.high_gap) = high.swung.best();
+            swung.high = -swung.high;
+            swung.high_swings = -high.swings;
+        }
+        if (is_close(swung)) l = swung;
+    }
+    game.is_narrow = is_close(l);
+    game.is_constant = game.is_narrow && l.low == l.high;
+    cuts_[0].push_back(low);
+    cuts_[1].push_back(high);
+}
+
+// Find the cuts of a game less so many swings.
+void SumGames::add_swings(GameCuts& cuts, const Part& game, bool is_negative,
+                          std::int64_t swings) const {
+    if (swings == 0 || std::abs(swings) > kMostSwings) return;
+    const Options& left = is_negative ? game.right : game.left;
+    const Options& right = is_negative ? game.left : game.right;
+    const UptimalCuts& plain = cuts.plain;
+    auto left_cuts = cuts_after_moves(left, is_negative, swings, true);
+    auto right_cuts = cuts_after_moves(right, is_negative, swings, true);
+    // A move in the swings leaves the game less one swing, less 0, or less ^^*.
+    if (swings > 0) {
+        right_cuts.push_back(swings == 1 ? plain + UptimalCuts::of_ups(-2, 1) : plain);
+    } else {
+        left_cuts.push_back(swings == -1 ? plain + UptimalCuts::of_ups(2, 1) : plain);
+        UptimalCuts fewer = plain + UptimalCuts::of_swings(-swings - 1);
+        auto left_of_fewer = cuts_after_moves(left, is_negative, swings + 1, true);
+        if (swings < -1)
+            left_of_fewer.push_back(swings == -2 ? plain + UptimalCuts::of_ups(2, 1) : plain);
+        fewer.raise_by_moves(left_of_fewer);
+        right_cuts.push_back(fewer);
+    }
+    cuts.swings = swings;
+    cuts.swung =
+        UptimalCuts::of_options(plain + UptimalCuts::of_swings(-swings), left_cuts, right_cuts);
+}
+
+UptimalCuts SumGames::GameCuts::less(std::int64_t count) const {
+    const UptimalCuts from_plain = plain + UptimalCuts::of_swings(-count);
+    return swings == 0 ? from_plain
+                       : from_plain.joined(swung + UptimalCuts::of_swings(swings - count));
 }
 
 UptimalCuts SumGames::cuts_of(const Part& game, bool is_negative) const {
-    const auto cuts_of_side = [&](const Options& side) {
-        std::vector<UptimalCuts> result;
-        for (const AfterMove& after : side) result.push_back(cuts_after(after, is_negative));
-        return result;
-    };
     const UpStarLadder l = is_negative ? -game.ladder : game.ladder;
-    return UptimalCuts::of_options(UptimalCuts::of_bound(l.low, l.low_starred, l.low_gap),
-                                   cuts_of_side(is_negative ? game.right : game.left),
-                                   cuts_of_side(is_negative ? game.left : game.right));
+    return UptimalCuts::of_options(
+        UptimalCuts::of_bound(l.low, l.low_starred, l.low_gap),
+        cuts_after_moves(is_negative ? game.right : game.left, is_negative, 0, false),
+        cuts_after_moves(is_negative ? game.left : game.right, is_negative, 0, false));
 }
 
-UptimalCuts SumGames::cuts_after(const AfterMove& after, bool is_negative) const {
+std::vector<UptimalCuts> SumGames::cuts_after_moves(const Options& moves, bool is_negative,
+                                                    std::int64_t swings, bool looks_ahead) const {
+    std::vector<UptimalCuts> result;
+    for (const AfterMove& after : moves)
+        result.push_back(cuts_after(after, is_negative, swings, looks_ahead));
+    return result;
+}
+
+// The cuts of what a move leaves, less so many swings.
+UptimalCuts SumGames::cuts_after(const AfterMove& after, bool is_negative, std::int64_t swings,
+                                 bool looks_ahead) const {
     const auto& [number, constant] = after;
     const Part* const game = number == kNoPart ? nullptr : &part(number);
     std::int64_t left = constant.number;
@@ -204,15 +274,21 @@ UptimalCuts SumGames::cuts_after(const AfterMove& after, bool is_negative) const
     }
     if (is_hot || left != 0)
         return is_negative ? cuts_of_stops(-right, -left) : cuts_of_stops(left, right);
-    const std::int64_t up = is_negative ? -constant.up : constant.up;
-    if (game == nullptr) return UptimalCuts::of_ups(up, constant.star);
-    return cuts_[is_negative][static_cast<std::size_t>(number)].shifted(up, constant.star);
+    const auto ups = UptimalCuts::of_ups(is_negative ? -constant.up : constant.up, constant.star);
+    if (game == nullptr) return ups + UptimalCuts::of_swings(-swings);
+    const GameCuts& known = cuts_[is_negative][static_cast<std::size_t>(number)];
+    UptimalCuts cuts = known.less(swings);
+    if (looks_ahead && swings != known.swings) {
+        const Options& left = is_negative ? game->right : game->left;
+        cuts.raise_by_moves(cuts_after_moves(left, is_negative, swings, false));
+    }
+    return cuts + ups;
 }
 
 std::size_t SumGames::bytes() const {
     return parts_.capacity() * sizeof(Part) + option_bytes_ +
            heats_.capacity() * sizeof(ThermalTally) +
-           (cuts_[0].capacity() + cuts_[1].capacity()) * sizeof(UptimalCuts);
+           (cuts_[0].capacity() + cuts_[1].capacity()) * sizeof(GameCuts);
 }
 
 }  // namespace farstar

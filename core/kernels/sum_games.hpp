@@ -44,6 +44,7 @@ public:
         std::int32_t part;    // what it leaves
         std::int64_t number;  // what it adds
         Uptimal up;
+        std::int64_t swings;
         std::uint32_t star;
     };
 
@@ -84,13 +85,26 @@ private:
         std::int32_t opposite = kNoPart;
         std::int32_t heat = kNoPart;  // where its walls are added up, if it is hot
         bool is_narrow = false;       // its bounds hardly differ
+        bool is_constant = false;     // its bounds are equal
+    };
+    /// What is known of a game, and of the game less some swings, or nothing if these are 0.
+    struct GameCuts {
+        UptimalCuts plain;
+        std::int64_t swings = 0;
+        UptimalCuts swung;
+
+        /// What is known of the game less so many swings.
+        UptimalCuts less(std::int64_t count) const;
+        /// Whether the swings are a good lower bound.
+        bool is_tight() const { return swings != 0 && std::get<0>(swung.best()) > Uptimal{-1, 0}; }
     };
     /// The bounds on a sum without numbers and hot games.
     struct ColdBounds {
         UpStarTally ups;
 
         ColdBounds() = default;
-        ColdBounds(std::int64_t, Uptimal up, std::uint32_t star) : ups(up, star) {}
+        ColdBounds(std::int64_t, Uptimal up, std::int64_t swings, std::uint32_t star)
+            : ups(up, swings, star) {}
         void count(const SumGames&, const Part& part) { ups += UpStarTally(part.ladder); }
         ColdBounds& operator+=(const ColdBounds& other) {
             ups += other.ups;
@@ -104,7 +118,8 @@ private:
         ThermalTally heat;
 
         Bounds() = default;
-        Bounds(std::int64_t number, Uptimal up, std::uint32_t star) : ups(up, star), heat(number) {}
+        Bounds(std::int64_t number, Uptimal up, std::int64_t swings, std::uint32_t star)
+            : ups(up, swings, star), heat(number) {}
         void count(const SumGames& games, const Part& part) {
             if (part.heat == kNoPart)
                 ups += UpStarTally(part.ladder);
@@ -131,10 +146,14 @@ private:
     void take_temperatures();
     void find_uptimals(Part& part);
     UptimalCuts cuts_of(const Part& part, bool is_negative) const;
-    UptimalCuts cuts_after(const AfterMove& after, bool is_negative) const;
+    void add_swings(GameCuts& cuts, const Part& game, bool is_negative, std::int64_t swings) const;
+    std::vector<UptimalCuts> cuts_after_moves(const Options& moves, bool is_negative,
+                                              std::int64_t swings, bool looks_ahead) const;
+    UptimalCuts cuts_after(const AfterMove& after, bool is_negative, std::int64_t swings,
+                           bool looks_ahead) const;
 
     std::vector<Part> parts_;
-    std::vector<UptimalCuts> cuts_[2];  // of the games, and of their negatives
+    std::vector<GameCuts> cuts_[2];  // of the games, and of their negatives
     std::vector<ThermalTally> heats_;
     Temperatures temperatures_{};
     std::size_t option_bytes_ = 0;
@@ -154,13 +173,18 @@ bool SumGames::each_move_within(const Sum& sum, bool left_moves, Visit& visit) c
             AnyBounds rest = before;
             rest += behind[i + 1];
             for (const auto& [number, shift] : left_moves ? game.left : game.right) {
-                const Step step{
-                    static_cast<std::int32_t>(i), number, shift.number, {shift.up, 0}, shift.star};
+                const Step step{static_cast<std::int32_t>(i),
+                                number,
+                                shift.number,
+                                {shift.up, 0},
+                                0,
+                                shift.star};
                 const auto seen = [&] {
                     if (number != kNoPart &&
-                        (sum.reading != Sum::Reading::kExact || holds_opposite(sum, number)))
+                        (sum.reading != Sum::Reading::kExact || part(number).is_constant ||
+                         holds_opposite(sum, number)))
                         return glance(after(sum, step));
-                    AnyBounds bounds(sum.number + step.number, sum.up + step.up,
+                    AnyBounds bounds(sum.number + step.number, sum.up + step.up, sum.swings,
                                      sum.star ^ step.star);
                     bounds += rest;
                     if (number != kNoPart) bounds.count(*this, part(number));
@@ -172,11 +196,19 @@ bool SumGames::each_move_within(const Sum& sum, bool left_moves, Visit& visit) c
         before.count(*this, game);
     }
     // Nobody needs to move in a number.
-    return each_option(sum.up, sum.star, left_moves, [&](Uptimal up, std::uint32_t star) {
-        AnyBounds bounds(sum.number, up, star);
+    const auto visit_constant = [&](Uptimal up, std::int64_t swings, std::uint32_t star) {
+        AnyBounds bounds(sum.number, sum.up + up, sum.swings + swings, sum.star ^ star);
         bounds += behind[0];
-        return visit(Step{kNoPart, kNoPart, 0, up - sum.up, star ^ sum.star}, bounds.glance(*this));
-    });
+        return visit(Step{kNoPart, kNoPart, 0, up, swings, star}, bounds.glance(*this));
+    };
+    return each_option(sum.up, sum.star, left_moves,
+                       [&](Uptimal up, std::uint32_t star) {
+                           return visit_constant(up - sum.up, 0, star ^ sum.star);
+                       }) &&
+           each_swing_option(sum.swings, left_moves,
+                             [&](std::int64_t swings, Uptimal up, std::uint32_t star) {
+                                 return visit_constant(up, swings, star);
+                             });
 }
 
 }  // namespace farstar

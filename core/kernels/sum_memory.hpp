@@ -13,8 +13,8 @@
 
 namespace farstar {
 
-/// Games that are numbered, in ascending order, no two of them opposite; a number, an uptimal and a
-/// nimber.
+/// Games that are numbered, in ascending order, no two of them opposite; a number, an uptimal, a
+/// multiple of the swing {^^*|0} and a nimber.
 struct NumberedSum {
     static constexpr std::size_t kMostParts = 128;
 
@@ -27,6 +27,7 @@ struct NumberedSum {
     std::uint32_t star = 0;
     std::int64_t number = 0;
     Uptimal up;
+    std::int64_t swings = 0;
     Reading reading = Reading::kExact;
 };
 
@@ -67,9 +68,9 @@ public:
     std::size_t bytes() const;
 
 private:
-    // The key of a sum: its parts, its uptimal, its number unless that is 0, and its nimber with
-    // the player.
-    static constexpr std::size_t kOtherWords = 10;
+    // The key of a sum: its parts, its uptimal and swings, its number unless that is 0, and its
+    // nimber with the player.
+    static constexpr std::size_t kOtherWords = 12;
     static constexpr std::size_t kNumberWords = 4;
     static constexpr std::size_t kMostWords = NumberedSum::kMostParts + kOtherWords + kNumberWords;
 

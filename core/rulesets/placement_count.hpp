@@ -72,7 +72,8 @@ private:
     static constexpr int kMost = 33;
     static int clamp(std::int32_t n) { return std::min(n, kMost - 2); }
     static std::size_t place(int chained, int paired, int single) {
-        return static_cast<std::size_t>((chained * kMost + paired) * kMost + single);
+        const int index = (chained * kMost + paired) * kMost + single;
+        return static_cast<std::size_t>(index);
     }
     int second(int chained, int paired, int single) const {
         return table_[place(chained, paired, std::min(single, kMost - 1))];

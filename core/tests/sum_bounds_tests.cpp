@@ -13,17 +13,19 @@
 namespace {
 
 using farstar::each_option;
+using farstar::each_swing_option;
 using farstar::kBeatsStar;
 using farstar::Uptimal;
 using farstar::UptimalCuts;
 
 constexpr int kNone = -1;
 
-/// A sum of one game or none, powers of up, and a nimber, played move by move.
+/// A sum of one game or none, powers of up, a nimber and swings {^^*|0}, played move by move.
 struct State {
     int game = kNone;
     std::array<int, Uptimal::kLevels> powers{};
     unsigned star = 0;
+    int swings = 0;
 
     auto operator<=>(const State&) const = default;
     Uptimal uptimal() const {
@@ -71,6 +73,16 @@ public:
             after.star = star;
             move(after);
         }
+        if (state.swings != 0) {
+            const int sign = state.swings > 0 ? 1 : -1;
+            State after = state;
+            after.swings -= sign;
+            if ((sign > 0) == left) {
+                after.powers[0] += 2 * sign;
+                after.star ^= 1u;
+            }
+            move(after);
+        }
         // From up^k Left moves to 0, and Right to * - up - ... - up^(k-1).
         for (std::size_t k = 0; k < state.powers.size(); ++k) {
             if (state.powers[k] == 0) continue;
@@ -111,7 +123,7 @@ std::vector<State> uptimals(int most) {
     for (int a = -most; a <= most; ++a) {
         for (int b = -most; b <= most; ++b) {
             for (int c = -most; c <= most; ++c) {
-                for (int d = -most; d <= most; ++d) states.push_back({kNone, {a, b, c, d}, 0});
+                for (int d = -most; d <= most; ++d) states.push_back({kNone, {a, b, c, d}});
             }
         }
     }
@@ -132,6 +144,68 @@ TEST(uptimals_are_ordered_by_their_coefficients) {
         state.star = 1;
         CHECK(player.wins(state, false) == (x < kBeatsStar));
         CHECK(player.wins(state, true) == (x > -kBeatsStar));
+    }
+}
+
+TEST(swings_compare_with_uptimals_as_their_cuts_say) {
+    Player player(0, 0);
+    for (State state : uptimals(3)) {
+        if (player.below(12) != 0) continue;
+        const Uptimal x = -state.uptimal();
+        for (state.swings = -3; state.swings <= 3; ++state.swings) {
+            const UptimalCuts cuts = UptimalCuts::of_swings(state.swings);
+            for (state.star = 0; state.star < 2; ++state.star) {
+                CHECK(player.wins(state, false) == (x > cuts.at_least[state.star]));
+                CHECK(player.wins(state, true) == (x <= cuts.not_at_most[state.star]));
+            }
+        }
+    }
+}
+
+TEST(cuts_of_very_many_swings_are_weaker) {
+    for (const std::int64_t count : {2000, -2000}) {
+        const UptimalCuts cuts = UptimalCuts::of_swings(count);
+        const Uptimal ups{count > 0 ? count : count - 2, 0};
+        for (const Uptimal x : cuts.at_least) CHECK(x == ups);
+    }
+}
+
+TEST(several_swings_have_the_options_of_one_game) {
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+        Player player(seed, 8);
+        for (int round = 0; round < 100; ++round) {
+            State state;
+            state.game = static_cast<int>(player.below(8));
+            state.powers[0] = static_cast<int>(player.below(7)) - 3;
+            state.swings = static_cast<int>(player.below(9)) - 4;
+            for (const bool left : {true, false}) {
+                bool wins = false;
+                const auto try_move = [&](const State& after) {
+                    wins = wins || !player.wins(after, !left);
+                    return true;
+                };
+                const auto& [mine, yours] = player.games()[static_cast<std::size_t>(state.game)];
+                for (const auto& [game, up, star] : left ? mine : yours) {
+                    State after{game, state.powers, star, state.swings};
+                    after.powers[0] += up;
+                    try_move(after);
+                }
+                each_option(state.uptimal(), 0, left, [&](Uptimal x, std::uint32_t star) {
+                    State after{state.game, {}, star, state.swings};
+                    after.powers[0] = static_cast<int>(x.up);
+                    return try_move(after);
+                });
+                each_swing_option(state.swings, left,
+                                  [&](std::int64_t swings, Uptimal up, std::uint32_t star) {
+                                      State after = state;
+                                      after.swings += static_cast<int>(swings);
+                                      after.powers[0] += static_cast<int>(up.up);
+                                      after.star = star;
+                                      return try_move(after);
+                                  });
+                CHECK(wins == player.wins(state, left));
+            }
+        }
     }
 }
 
@@ -175,9 +249,9 @@ TEST(games_lie_on_the_side_of_uptimals_that_was_found) {
             const auto options = [&](const std::vector<Player::Option>& side) {
                 std::vector<UptimalCuts> result;
                 for (const auto& [game, up, star] : side) {
-                    result.push_back(game == kNone
-                                         ? UptimalCuts::of_ups(up, star)
-                                         : cuts[static_cast<std::size_t>(game)].shifted(up, star));
+                    result.push_back(game == kNone ? UptimalCuts::of_ups(up, star)
+                                                   : cuts[static_cast<std::size_t>(game)] +
+                                                         UptimalCuts::of_ups(up, star));
                 }
                 return result;
             };

@@ -19,10 +19,11 @@ from farstar.sums import Method, Undecided
 from farstar.sums import _numbers as numbers
 from farstar.sums._bounds import glance
 from farstar.sums._merge import Merger
+from farstar.sums._native import NativeSearch
 from farstar.sums._problem import Problem, SolverCache
 from farstar.sums._search import Search
 from farstar.sums._strategies import STRATEGIES
-from farstar.sums._summands import Summands
+from farstar.sums._summands import Node, Summands
 from farstar.testing import values
 from farstar.theory import hardness, intervals
 
@@ -102,6 +103,21 @@ def random_sum(rng: Random, fewest: int = 2, most: int = 6) -> fs.Sum:
     if kind < 0.7:
         return total - fs.Value(rng.choice((total.left_stop, total.right_stop)))
     return total
+
+
+def sum_of(text: str) -> fs.Sum:
+    total = fs.parse(text)
+    assert isinstance(total, fs.Sum)
+    return total
+
+
+def prepared(total: fs.Sum) -> tuple[SolverCache, NativeSearch, Node]:
+    """Return a new cache, its search in the core, and a sum that fits there."""
+    cache = SolverCache(engine.active())
+    node = cache.summands.node([term.handle for term in total.terms])
+    assert cache.native is not None
+    assert cache.native.fits(node), str(total)
+    return cache, cache.native, node
 
 
 def euclid_sum(rng: Random, parts: int, bound: int) -> fs.Sum:
@@ -248,16 +264,13 @@ def test_the_native_search_agrees_with_the_plain_one(count: int) -> None:
     rng, hot, searched = Random(29), 0, 0
     for _ in range(count):
         total = random_sum(rng, most=4) if rng.random() < 0.7 else euclid_sum(rng, 4, 40)
-        cache = SolverCache(engine.active())
-        node = cache.summands.node([term.handle for term in total.terms])
-        assert cache.native is not None
-        assert cache.native.fits(node), str(total)
+        cache, native_search, node = prepared(total)
         hot += any(part.is_hot for part in node.parts)
         for player in fs.Player:
-            wins = cache.native.wins(node, player, 10**6)
+            wins = native_search.wins(node, player, 10**6)
             assert wins == total.value.outcome.wins(player, first=True), str(total)
             assert wins == cache.search.wins(node, player, 10**6), str(total)
-            searched += cache.native.nodes > 0
+            searched += native_search.nodes > 0
     assert hot > count // 4
     assert searched > count // 20
 
@@ -287,28 +300,20 @@ def test_hot_sums_agree_with_plain_search(count: int) -> None:
             total -= fs.Value(Fraction(round(4 * total.mean), 4))
         outcome = plain.outcome(total)
         assert total.outcome is outcome, str(total)
-        cache = SolverCache(engine.active())
-        node = cache.summands.node([term.handle for term in total.terms])
-        assert cache.native is not None
-        assert cache.native.fits(node)
+        _, native_search, node = prepared(total)
         for player in fs.Player:
-            wins = cache.native.wins(node, player, 10**6)
+            wins = native_search.wins(node, player, 10**6)
             assert wins == outcome.wins(player, first=True), str(total)
-        searched += cache.native.nodes > 0
+        searched += native_search.nodes > 0
     assert searched > count // 10
 
 
 @native
 def test_two_threads_give_the_same_answers() -> None:
-    total = fs.parse(THREATS)
-    assert isinstance(total, fs.Sum)
+    total = sum_of(THREATS)
     answers = []
     for threads in (1, 2):
-        cache = SolverCache(engine.active())
-        node = cache.summands.node([term.handle for term in total.terms])
-        native_search = cache.native
-        assert native_search is not None
-        assert native_search.fits(node)
+        _, native_search, node = prepared(total)
         parts = [native_search._numbers[part] for part in node.parts]
         answers.append(
             [
@@ -342,14 +347,11 @@ def test_hot_weights_in_the_native_search() -> None:
             term.sign * g.atomic_weight().mean for term in total.terms if (g := term.component)
         )
         total += fs.up(rng.randint(-2, 2) - round(mean))
-        cache = SolverCache(engine.active())
-        node = cache.summands.node([term.handle for term in total.terms])
-        assert cache.native is not None
-        assert cache.native.fits(node)
+        _, native_search, node = prepared(total)
         for player in fs.Player:
             wins = total.value.outcome.wins(player, first=True)
-            assert cache.native.wins(node, player, 10**6) == wins
-            searched += cache.native.nodes > 0
+            assert native_search.wins(node, player, 10**6) == wins
+            searched += native_search.nodes > 0
     assert searched > 100
 
 
@@ -363,13 +365,9 @@ def test_hot_weights_in_the_native_search() -> None:
     ],
 )
 def test_contested_sums_agree_with_canonical_sums(text: str) -> None:
-    total = fs.parse(text)
-    assert isinstance(total, fs.Sum)
-    cache = SolverCache(engine.active())
-    node = cache.summands.node([term.handle for term in total.terms])
-    assert cache.native is not None
-    assert cache.native.fits(node)
-    wins = {player: cache.native.wins(node, player, 10**6) for player in fs.Player}
+    total = sum_of(text)
+    _, native_search, node = prepared(total)
+    wins = {player: native_search.wins(node, player, 10**6) for player in fs.Player}
     assert wins == {p: total.value.outcome.wins(p, first=True) for p in fs.Player}
 
 
@@ -382,28 +380,20 @@ THREATS = (
 
 @native
 def test_the_native_search_keeps_to_the_budget() -> None:
-    total = fs.parse(THREATS)
-    assert isinstance(total, fs.Sum)
+    total = sum_of(THREATS)
     with engine.budget(nodes=200), pytest.raises(Undecided):
         total.decide()
-    cache = SolverCache(engine.active())
-    node = cache.summands.node([term.handle for term in total.terms])
-    assert cache.native is not None
-    assert cache.native.fits(node)
-    patient = {player: cache.native.wins(node, player, 10**7) for player in fs.Player}
+    _, native_search, node = prepared(total)
+    patient = {player: native_search.wins(node, player, 10**7) for player in fs.Player}
     assert patient == {player: total.outcome.wins(player, first=True) for player in fs.Player}
 
 
 @native
 def test_what_is_remembered_counts_as_memory() -> None:
-    total = fs.parse(THREATS)
-    assert isinstance(total, fs.Sum)
-    cache = SolverCache(engine.active())
-    node = cache.summands.node([term.handle for term in total.terms])
-    assert cache.native is not None
-    assert cache.native.fits(node)
-    before = cache.native.bytes
-    for search in (cache.native, cache.search):
+    total = sum_of(THREATS)
+    cache, native_search, node = prepared(total)
+    before = native_search.bytes
+    for search in (native_search, cache.search):
         engine.collect()
         with engine.budget(memory=engine.active().size()[1] + before + 200_000):
             room = cache.room()
@@ -413,9 +403,9 @@ def test_what_is_remembered_counts_as_memory() -> None:
                 [search.wins(node, player, 10**6) for player in fs.Player]
         assert search.bytes < before + 10**6
         assert cache.room() is None
-        before = cache.native.bytes
+        before = native_search.bytes
     for player in fs.Player:
-        assert cache.native.wins(node, player, 10**7) == total.outcome.wins(player, first=True)
+        assert native_search.wins(node, player, 10**7) == total.outcome.wins(player, first=True)
 
 
 @native
@@ -495,7 +485,7 @@ def test_hot_weights_decide_sums_whose_values_cannot_be_built() -> None:
 def test_weights_are_compared_as_long_as_values_cannot_be_built(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("farstar.sums._strategies._WEIGHT_SUMS", 0)
+    monkeypatch.setattr("farstar.sums._strategies._WEIGHT_SUMS", 1)
     test_hot_weights_decide_sums_whose_values_cannot_be_built()
 
 
@@ -509,8 +499,7 @@ def test_weights_of_other_games_are_combs_or_added_by_the_engine() -> None:
 
 @native
 def test_what_is_known_when_the_budget_ends() -> None:
-    total = fs.parse(THREATS)
-    assert isinstance(total, fs.Sum)
+    total = sum_of(THREATS)
     with engine.budget(nodes=30), pytest.raises(Undecided, match="known about the sum") as caught:
         total.decide()
     error = caught.value

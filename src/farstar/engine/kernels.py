@@ -33,11 +33,16 @@ with suppress(ImportError):
         fox_and_geese,
         has_vectors,
         loopy_order,
+        write_seconds,
     )
+    from farstar._core import complete_product_values as complete_products
+    from farstar._core import grossman_action_wins as action_wins
     from farstar._core import partizan_euclid_form as euclid_form
+    from farstar._core import partizan_euclid_form_counts as euclid_form_counts
     from farstar._core import partizan_euclid_form_places as euclid_form_places
     from farstar._core import partizan_euclid_growth as euclid_growth
     from farstar._core import partizan_euclid_subtree as euclid_subtree
+    from farstar._core import partizan_euclid_weight_counts as euclid_weight_counts
     from farstar._core import partizan_euclid_weight_places as euclid_weight_places
 
 __all__ = [
@@ -115,20 +120,6 @@ def euclid_forms(bound: int, automaton: Sequence[tuple[int, str, int, str]]) -> 
 def euclid_weights(bound: int, automaton: Sequence[tuple[int, int, str]]) -> ThermalTable:
     """Return their atomic weights, by an automaton of classes with far-star outcomes."""
     return _core.partizan_euclid_weights(min(bound, _MOST), automaton)
-
-
-def euclid_weight_counts(
-    bound: int, automaton: Sequence[tuple[int, int, str]], *, part: int = 0, parts: int = 1
-) -> list[tuple[Handle, int]]:
-    """Return how often each atomic weight occurs, the most frequent first; nothing is kept."""
-    return _core.partizan_euclid_weight_counts(bound, automaton, part, parts)
-
-
-def euclid_form_counts(
-    bound: int, automaton: Sequence[tuple[int, str, int, str]], *, part: int = 0, parts: int = 1
-) -> list[tuple[Handle, int]]:
-    """Return how often each value occurs, the most frequent first; nothing is kept."""
-    return _core.partizan_euclid_form_counts(bound, automaton, part, parts)
 
 
 def euclid_census(
@@ -210,29 +201,6 @@ def family_sums(
     Nothing is listed; `cut` says where pairs are split, and 0 leaves the choice to the kernel.
     """
     return _core.euclid_family_sums(grossman, min(limit or 0, _MOST), bound, threads, cut)
-
-
-def action_wins(kinds: Sequence[int], period: int, bound: int, *, threads: int = 1) -> int:
-    """Return how many (b, a), a < b <= `bound`, are won where quotients act as given.
-
-    The quotient m keeps (0), turns (1) or wins (2) the rest; the last `period` kinds repeat.
-    """
-    return _core.grossman_action_wins(list(kinds), period, bound, threads)
-
-
-def write_seconds(count: int, *, threads: int = 1) -> float:
-    """Return the CPU seconds of each thread while they write to `count` bytes of memory."""
-    return _core.write_seconds(count, threads)
-
-
-def complete_products(
-    rows: int, positions: Sequence[tuple[int, Sequence[int]]]
-) -> Sequence[Handle]:
-    """Return values of Geography on K_n x K_m, by the open rows of the token's and other columns.
-
-    At most 7 rows and 63 cells; the token is in row 0.
-    """
-    return _core.complete_product_values(rows, list(positions))
 
 
 def geography(bound: int) -> ThermalTable:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
 from farstar._outcome import Left, Player
 from farstar.engine import bounds
 from farstar.sums._numbers import UNBOUNDED
-from farstar.sums._summands import UNIT_BITS, WEIGHT_UNITS, AfterMove, Constant, Node, Summand
+from farstar.sums._summands import UNIT_BITS, WEIGHT_UNITS, Constant, Node, Summand
 
 _MOST_GAMES = 60_000
 _MOST_PARTS = 128
@@ -111,7 +112,7 @@ class NativeSearch:
                 continue
             ahead = [
                 after.part
-                for after in (*part.left, *part.right)
+                for after in itertools.chain(*part.after_moves)
                 if after.part is not None and after.part not in numbers
             ]
             if ahead:
@@ -121,10 +122,13 @@ class NativeSearch:
         return numbers[root] != _UNFIT
 
     def _number(self, part: Summand) -> int:
-        sides = (part.left, part.right)
-        if not all(self._fits(after) for side in sides for after in side):
-            return _UNFIT
-        moves = [[(self._after(after), *after.constant) for after in side] for side in sides]
+        moves: list[list[Any]] = [[], []]
+        for side, listed in zip(part.after_moves, moves, strict=True):
+            for after, constant in side:
+                number = -1 if after is None else self._numbers[after]
+                if number == _UNFIT or not _is_small(constant):
+                    return _UNFIT
+                listed.append((number, *constant))
         number = self._add_hot(part, *moves) if part.is_hot else self._add(part, *moves)
         if number != _UNFIT and part.opposite is not None:
             its_number = number if part.opposite is part else self._numbers.get(part.opposite)
@@ -133,11 +137,13 @@ class NativeSearch:
         return number
 
     def _add(self, part: Summand, *moves: list[Any]) -> int:
-        ladder = [*part.sorted_bounds, *part.weight_walls]
+        limits = [*part.sorted_bounds, *part.weight_walls]
+        if min(limits) >= -_MOST_UPS and max(limits) <= _MOST_UPS:
+            return int(self._search.add(limits, *moves))
         if any(_MOST_UPS < abs(n) < UNBOUNDED // 2 for n in part.sorted_bounds):
             return _UNFIT
         far = [_FAR] * 8 + [_FAR * WEIGHT_UNITS] * 4
-        least = [max(-most, min(most, n)) for n, most in zip(ladder, far, strict=True)]
+        least = [max(-most, min(most, n)) for n, most in zip(limits, far, strict=True)]
         return int(self._search.add(least, *moves))
 
     def _add_hot(self, part: Summand, *moves: list[Any]) -> int:
@@ -145,12 +151,6 @@ class NativeSearch:
             if not all(isinstance(n, int) and abs(n) <= _MOST_NUMBER for n in (mast, *corners)):
                 return _UNFIT
         return int(self._search.add_hot(*part.walls, *moves))
-
-    def _fits(self, after: AfterMove) -> bool:
-        return _is_small(after.constant) and self._after(after) != _UNFIT
-
-    def _after(self, after: AfterMove) -> int:
-        return -1 if after.part is None else self._numbers[after.part]
 
 
 def _is_small(constant: Constant) -> bool:

@@ -133,6 +133,11 @@ class Problem:
         self.wanted = wanted
         self.cache = cache
 
+    def find_values(self) -> None:
+        """Find the values of all terms."""
+        for term in self.terms:
+            self.cache.handle(term)
+
     @cached_property
     def node(self) -> Node:
         """The sum of the values; opposite ones are cancelled, simple ones combined."""

@@ -65,7 +65,7 @@ class Search:
         places = sorted(range(len(node.parts)), key=lambda place: -node.parts[place].spread)
         for place in places:
             part = node.parts[place]
-            for option in part.left if player is Left else part.right:
+            for option in part.after_moves[player is not Left]:
                 yield self.summands.after(node, place, option)
         # Nobody needs to move in a number, and the moves in *n are those to smaller nimbers.
         value, up, star = node.constant

@@ -25,8 +25,6 @@ _FIRST_ROUND = 8
 _GROWTH = 2
 _WEIGHT_SUMS = 600
 """Sums of weights that may be searched for each unit of patience."""
-_MOST_WEIGHT_SUMS = 1_000_000
-"""Sums of weights that are searched if nothing else is possible."""
 
 
 class Solver:
@@ -63,17 +61,11 @@ class Solver:
     def _settle(self, terms: tuple[Term, ...], wanted: tuple[Player, ...]) -> Verdict:
         record = _Record(Problem(terms, wanted, self.cache))
         try:
-            try:
-                for method, strategy in STRATEGIES:
-                    record.attempt(method, strategy)
-                    if record.is_complete:
-                        return record.verdict()
-                _search(record)
-            except BudgetExceeded:
-                # A value may be too large where weights still decide.
-                _weigh(record)
-                if not record.is_complete:
-                    raise
+            for method, strategy in STRATEGIES:
+                record.attempt(method, strategy)
+                if record.is_complete:
+                    return record.verdict()
+            _search(record)
         except BudgetExceeded as error:
             raise Undecided(str(error), record.verdict()) from error
         return record.verdict()
@@ -135,11 +127,10 @@ def _search(record: _Record) -> None:
             record.attempt(Method.HALVES, turn.add_up)
 
 
-def _weigh(record: _Record, most: int = _MOST_WEIGHT_SUMS) -> None:
-    """Go on comparing weights, with more and more steps, as long as steps are what they lack."""
-    weights, steps = record.problem.closed_weights, _WEIGHT_SUMS
-    while weights is not None and weights.is_open and steps < most and not record.is_complete:
-        steps = min(40 * steps, most)
+def _weigh(record: _Record, steps: int) -> None:
+    """Go on comparing weights, if steps are what they lack."""
+    weights = record.problem.closed_weights
+    if weights is not None and weights.is_open and not record.is_complete:
         record.attempt(Method.WEIGHTS, partial(by_closed_weights, steps=steps))
 
 

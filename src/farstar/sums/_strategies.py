@@ -28,6 +28,9 @@ _WEIGHT_STEPS = 5_000
 _WEIGHT_SUMS = 5_000
 """Sums of weights that may be searched for one question before anything else is tried."""
 
+_STEPS_OF_A_WEIGHT_SUM = 100
+"""Steps of the engine that take about as long as searching one sum of weights."""
+
 
 def by_cancelling(problem: Problem) -> Decision:
     """Say P if the components cancel in pairs."""
@@ -91,7 +94,7 @@ def by_intervals(problem: Problem) -> Decision:
     """Add the bounds on the components by ups and stars."""
     if problem.up_star_bounds is None:
         return UNKNOWN
-    return decide([ladder.value for ladder in problem.up_star_bounds])
+    return decide([bounds.value for bounds in problem.up_star_bounds])
 
 
 def by_one_ply(problem: Problem) -> Decision:
@@ -105,9 +108,9 @@ def by_one_ply(problem: Problem) -> Decision:
 
 
 def _moved(up_star_bounds: list[UpStarBounds], side: str) -> Iterator[list[Thresholds]]:
-    values = [ladder.value for ladder in up_star_bounds]
-    for place, ladder in enumerate(up_star_bounds):
-        for option in getattr(ladder, side):
+    values = [bounds.value for bounds in up_star_bounds]
+    for place, bounds in enumerate(up_star_bounds):
+        for option in getattr(bounds, side):
             yield [*values[:place], option, *values[place + 1 :]]
 
 
@@ -125,8 +128,7 @@ def by_boards(problem: Problem) -> Decision:
         return UNKNOWN
 
     def find_values() -> Decision:
-        for term in problem.terms:
-            problem.cache.handle(term)
+        problem.find_values()
         return UNKNOWN
 
     def search() -> Decision:
@@ -179,6 +181,24 @@ def by_closed_weights(problem: Problem, steps: int = 0) -> Decision:
     """Compare the sum of the closed atomic weights with 0 and 2; no game is built."""
     weights = problem.closed_weights
     return UNKNOWN if weights is None else weights.decide(steps=max(steps, _WEIGHT_SUMS))
+
+
+def by_more_weights(problem: Problem) -> Decision:
+    """Go on comparing closed weights, in turns with finding the values, until either is done."""
+    weights, steps = problem.closed_weights, _WEIGHT_SUMS
+    decision = UNKNOWN
+    while weights is not None and weights.is_open:
+        try:
+            with budget(nodes=_STEPS_OF_A_WEIGHT_SUM * steps):
+                problem.find_values()
+            return decision
+        except BudgetExceeded:
+            refuse_if_out_of_time()
+        steps *= 2
+        decision = weights.decide(steps=steps)
+        if all(known is not None for known in decision):
+            break
+    return decision
 
 
 def by_weights(problem: Problem) -> Decision:
@@ -260,6 +280,7 @@ STRATEGIES: tuple[tuple[Method, Callable[[Problem], Decision]], ...] = (
     (Method.INTERVALS, by_intervals),
     (Method.ONE_PLY, by_one_ply),
     (Method.BOARDS, by_boards),
+    (Method.WEIGHTS, by_more_weights),
     (Method.FOLDED, by_folding),
     (Method.COMPARED, by_comparison),
     (Method.STOPS, by_stops),

@@ -12,7 +12,6 @@ from farstar.engine import Dyadic, Engine, Handle
 from farstar.engine import Wall as DyadicWall
 from farstar.errors import NotAtomicError
 from farstar.sums._numbers import UNBOUNDED, of_infinitesimal
-from farstar.theory.intervals import Thresholds
 
 Number: TypeAlias = int | Fraction
 """A number in units of ``2**-UNIT_BITS``, as an int if possible, which the core can take."""
@@ -52,18 +51,13 @@ class Summand:
         self.spread = self.left_stop - self.right_stop
 
     @cached_property
-    def numbers(self) -> Thresholds:
-        """The bounds by ups and stars, if the value is not hot."""
-        return of_infinitesimal(self.summands.engine, self.handle)
-
-    @cached_property
     def sorted_bounds(self) -> tuple[int, int, int, int, int, int, int, int]:
-        """The same bounds, prepared for addition.
+        """The bounds by ups and stars, if the value is not hot, prepared for addition.
 
         The better of the plain and the starred lower number, whether it is the starred one, by how
         much it is better, and the floor of the weight; then the same for the upper numbers.
         """
-        (a, b, c), (d, e, f) = self.numbers
+        (a, b, c), (d, e, f) = of_infinitesimal(self.summands.engine, self.handle)
         return (max(a, b), int(b > a), abs(a - b), c + 1, min(d, e), int(e < d), abs(d - e), f - 1)
 
     @cached_property
@@ -98,14 +92,11 @@ class Summand:
         return left, right
 
     @cached_property
-    def left(self) -> tuple[AfterMove, ...]:
-        """What Left's moves leave."""
-        return tuple(map(self.summands.take_apart, self.summands.engine.options(self.handle)[0]))
-
-    @cached_property
-    def right(self) -> tuple[AfterMove, ...]:
-        """What Right's moves leave."""
-        return tuple(map(self.summands.take_apart, self.summands.engine.options(self.handle)[1]))
+    def after_moves(self) -> tuple[tuple[AfterMove, ...], tuple[AfterMove, ...]]:
+        """What Left's moves leave, and what Right's moves leave."""
+        take_apart = self.summands.take_apart
+        left, right = self.summands.engine.options(self.handle)
+        return tuple(map(take_apart, left)), tuple(map(take_apart, right))
 
 
 class AfterMove(NamedTuple):
