@@ -11,6 +11,8 @@ from farstar.certificates._certificate import sealed
 
 WORDS = ("left", "right", "L", "R", "N", "P", "D", ">=", "win", "draw", "normal", "misere", "", 3)
 
+FIELDS = ("lemmas", "h", "note", "moves", "left", "strategies", "values", "on", "off", "reading")
+
 
 def leaves(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Return the way to every number, text and list in a certificate."""
@@ -52,6 +54,35 @@ def _tried(data: dict[str, Any], path: tuple[Any, ...], generator: random.Random
         del inside[path[-1]][generator.randrange(len(old))]
     else:
         inside[path[-1]] = generator.choice([None, [0], {"x": 1}, "text"])
+    return changed
+
+
+def rearranged(
+    data: dict[str, Any], path: tuple[Any, ...], generator: random.Random
+) -> dict[str, Any]:
+    """Return a certificate with fields added, removed, repeated, exchanged or moved about."""
+    changed = copy.deepcopy(data)
+    inside = changed
+    for key in path[:-1]:
+        inside = inside[key]
+    old = inside[path[-1]]
+    kind = generator.randrange(3)
+    if isinstance(old, list) and old and kind == 0:
+        old.insert(generator.randrange(len(old) + 1), copy.deepcopy(generator.choice(old)))
+    elif isinstance(old, list) and len(old) > 1 and kind == 1:
+        i, j = generator.sample(range(len(old)), 2)
+        old[i], old[j] = old[j], old[i]
+    elif isinstance(old, dict) and kind == 0:
+        old[generator.choice(FIELDS)] = generator.choice([[], {}, 0, None, True, "", [[[], []]]])
+    elif isinstance(old, dict) and old and kind == 1:
+        del old[generator.choice(sorted(old))]
+    elif type(old) is int and kind == 0:
+        inside[path[-1]] = generator.choice([bool(old), -old, old + 2, old * 10**30])
+    else:
+        other: Any = data
+        for key in generator.choice(leaves(data)):
+            other = other[key]
+        inside[path[-1]] = copy.deepcopy(other)
     return changed
 
 

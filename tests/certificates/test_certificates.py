@@ -103,6 +103,42 @@ def test_relations_of_random_graphs_are_those_of_their_values() -> None:
     assert relations == {"==", ">", "<", "||"}
 
 
+SIDED = (
+    "dud", "over - over", "1 & *", "tis", "tisn", "upon + ^<on>", "{0|{dud|},*}", "^ & v*",
+    "{on||0|-1/2} & {1/2|0||off}", "a{0,{1|1,{*,{1*|1*,a}|*}}|0}",
+)  # fmt: skip
+"""Values with two sides; the sides of the last one are no stoppers."""
+
+
+@pytest.mark.parametrize("text", SIDED)
+def test_values_with_two_sides(text: str) -> None:
+    value = fs.Loopy(text)
+    assert not value.is_stopper
+    certificate = certify(value)
+    assert certificate.check() == [str(value.outcome)]
+    assert certificate.checkers == ["loopy_checker.py"]
+    assert "on" in certificate.data["games"][0]
+    for other in (fs.Loopy(0), fs.Loopy("over"), -value, value, *map(fs.Loopy, SIDED[:4])):
+        relation = str(value.compare(other)).replace("=", "==")
+        assert certify(value, relation, other).check() == [f"g {relation} h"]
+        for false in {"==", ">", "<", "||"} - {relation}:
+            with pytest.raises(ValueError, match="a relation that holds"):
+                certify(value, false, other)
+
+
+def test_values_with_two_sides_next_to_positions() -> None:
+    """The value of a position with loops is equal to it, whatever its sides are."""
+    generator = random.Random(8)
+    sided = 0
+    for _ in range(60):
+        position = random_walk(generator)
+        value = position.loopy_value
+        sided += not value.is_stopper
+        assert certify(value).check() == certify(position).check()
+        assert certify(value, "==", position).check() == ["g == h"]
+    assert sided > 10
+
+
 def relation_of(loopy: Any, short: Any) -> str:
     """Return how a position with loops compares with another game, by their values."""
     value = loopy.loopy_value
@@ -240,14 +276,12 @@ def test_loops_and_large_games_are_refused() -> None:
     for loopy in (fs.Loopy("over"), fs.FoxAndGeese("F...|....|G.G.")):
         with pytest.raises(LoopyError, match="without loops"):
             certify(loopy, prove="canonical")
-    with pytest.raises(LoopyError, match="expected a stopper"):
-        certify(fs.Loopy("dud"))
     with pytest.raises(BudgetExceeded, match="positions"):
         certify(fs.Nim(200, 200))
     data: dict[str, Any] = {
         "games": [{"name": "loop", "moves": [[[0], [0]]]}], "parts": [[0, 1]], "start": [0],
         "play": "normal", "claim": "P", "values": {},
-        "strategies": [{"player": player, "starter": starter, "goal": "win",
+        "strategies": [{"player": player, "starter": starter,
                         "replies": [[[[0, 0]], [[0, 0]]]]}
                        for player, starter in (("left", "right"), ("right", "left"))],
     }  # fmt: skip
@@ -260,11 +294,11 @@ def test_files(tmp_path: Path) -> None:
     certificate.save(tmp_path / "a.json")
     assert load_certificate(tmp_path / "a.json").data == certificate.data
     assert isinstance(certificate, Certificate)
-    for text in ("{", "3", "[" * 100_000):
+    for text in ("{", "3", "[" * 100_000, '{"a":1.50}'):
         (tmp_path / "b.json").write_text(text, encoding="utf-8")
         with pytest.raises(FarstarError, match="expected a certificate in JSON"):
             load_certificate(tmp_path / "b.json")
-    for text in ('{"claim": "P"}', '{"claim":"P","claim":"N"}', '{"b":1,"a":2}', '{"a":1.50}'):
+    for text in ('{"claim": "P"}', '{"claim":"P","claim":"N"}', '{"b":1,"a":2}'):
         (tmp_path / "b.json").write_text(text, encoding="utf-8")
         with pytest.raises(FarstarError, match="fields in order and without spaces"):
             load_certificate(tmp_path / "b.json")

@@ -27,6 +27,7 @@ from farstar.certificates import (
 from farstar.certificates._games import Games
 from farstar.games.patterns import pattern_rules
 from tests.certificates.mutations import resealed
+from tests.running import python
 
 CHECKERS = [
     checker,
@@ -53,12 +54,12 @@ def test_a_checker_is_one_short_file_without_imports_of_ours(module: Any) -> Non
 
 
 def run_alone(module: Any, path: Path) -> subprocess.CompletedProcess[str]:
-    run = [sys.executable, "-I", "-S", str(module.__file__), str(path)]
-    return subprocess.run(run, capture_output=True, text=True, check=False)
+    return python("-I", "-S", module.__file__, path)
 
 
+IF = "proved, if checker.py or family_checker.py accepts it:"
 NIM = (
-    'proved: N\n"Nim(2,1)" {"heaps":[[1],[2]],"left":["n -> k for k in range(n)"],'
+    'proved: N under misère play\n+1 times {"heaps":[[1],[2]],"left":["n -> k for k in range(n)"],'
     '"name":"Nim(2,1)","right":["n -> k for k in range(n)"]}\n'
 )
 
@@ -66,10 +67,11 @@ NIM = (
 @pytest.mark.parametrize(
     ("module", "text", "prove", "said"),
     [
-        (checker, "^ + *", "outcome", 'proved: N\n"^*" moves listed\n'),
+        (checker, "^ + *", "outcome", 'proved: N\n+1 times ["^*","listed"]\n'),
+        (loopy_checker, "dud", "outcome", 'proved: D\n+1 times ["dud","listed"]\n'),
         (checker, "Nim(2,1)", "misere", NIM),
-        (value_checker, "{3|1}", "thermograph", "proved of the forms: thermograph\n"),
-        (weight_checker, "^", "atomic_weight", "proved of the forms: atomic_weight\n"),
+        (value_checker, "{3|1}", "thermograph", f"{IF} thermograph\n"),
+        (weight_checker, "^", "atomic_weight", f"{IF} atomic_weight\n"),
     ],
 )
 def test_a_checker_alone(module: Any, text: str, prove: Any, said: str, tmp_path: Path) -> None:

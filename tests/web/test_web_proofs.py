@@ -17,7 +17,7 @@ from farstar.errors import NotationError
 from farstar.sums.notation import short_texts
 from farstar.web import tasks
 
-from .conftest import SERVE, accessibility_faults, overflow, running_server
+from .conftest import NEW_CONNECTIONS, SERVE, accessibility_faults, overflow, running_server
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -30,13 +30,15 @@ def run(name: str, **arguments: object) -> Any:
     ("arguments", "proved"),
     [
         ({"text": "E(5,3) + ^"}, "P"),
-        ({"text": "Domineering(2x3)", "prove": "canonical"}, "P, canonical"),
-        ({"text": "Nim(1,2,5)", "prove": "grundy"}, "P, grundy"),
-        ({"text": "^ >= *"}, "N"),
-        ({"text": "Kayles(3,4)", "prove": "misere"}, "N"),
-        ({"text": "{3||2|1}", "prove": "thermograph"}, "P, thermograph"),
-        ({"text": "^", "prove": "atomic_weight"}, "P, atomic weight"),
-        ({"text": "^", "other": "0"}, "L"),
+        ({"text": "Domineering(2x3)", "prove": "canonical"}, "the canonical form"),
+        ({"text": "Nim(1,2,5)", "prove": "grundy"}, "the Grundy value"),
+        ({"text": "^ >= *"}, "^ || *"),
+        ({"text": "Kayles(3,4)", "prove": "misere"}, "N under misère play"),
+        ({"text": "{3||2|1}", "prove": "thermograph"}, "the thermograph"),
+        ({"text": "^", "prove": "atomic_weight"}, "the atomic weight"),
+        ({"text": "^", "other": "0"}, "^ > 0"),
+        ({"text": "dud"}, "D"),
+        ({"text": "dud", "other": "over"}, "dud || over"),
     ],
 )
 def test_a_certificate_is_one_that_the_checker_accepts(
@@ -46,8 +48,23 @@ def test_a_certificate_is_one_that_the_checker_accepts(
     assert proof["proved"] == proved
     file = tmp_path / proof["file"]
     file.write_text(proof["json"])
-    assert ", ".join(load_certificate(file).check()).replace("_", " ") == proved
+    certificate = load_certificate(file)
+    assert certificate.check()
+    assert certificate.checkers == proof["checkers"]
     assert proof["command"] == f"farstar check {proof['file']}"
+
+
+def test_the_value_of_a_position_with_loops_is_proved(tmp_path: Path) -> None:
+    text = "FoxAndGeese(F..|...|G..)"
+    assert run("evaluate.card", text=text)["provable"] == ["outcome", "loopy_value"]
+    assert run("evaluate.card", text="dud")["provable"] == ["outcome"]
+    assert "misere" in run("evaluate.card", text="E(11,8)")["provable"]
+    assert "misere" not in run("evaluate.card", text="Kayles(5)")["provable"]
+    proof = run("evaluate.certificate", text=text, prove="loopy_value")
+    position: Any = fs.parse(text)
+    assert proof["proved"] == f"{text} == {position.loopy_value}"
+    (tmp_path / "proof.json").write_text(proof["json"])
+    assert load_certificate(tmp_path / "proof.json").check() == ["g == h"]
 
 
 @pytest.mark.parametrize(
@@ -65,13 +82,29 @@ def test_what_has_no_certificate_says_so(arguments: dict[str, str], message: str
 
 
 def test_a_claim_has_a_certificate_or_says_why_not(tmp_path: Path) -> None:
-    proof = run("papers.certificate", paper="partizan-euclid", label="Lemma 1")
+    answer = run("papers.certificates", paper="partizan-euclid", label="Lemma 1")
+    (proof,) = answer["proofs"]
     assert proof["proved"].startswith("outcomes of ")
+    assert proof["command"] == "farstar check proof-1.json"
     (tmp_path / "proof.json").write_text(proof["json"])
     assert load_certificate(tmp_path / "proof.json").check()[0].startswith("outcome of ")
     assert proof["checkers"] == ["family_checker.py"]
     with pytest.raises(NotationError, match="no certificate, as no game is played: it compares "):
-        run("papers.certificate", paper="partizan-euclid", label="Introduction, NICF and FICF")
+        run("papers.certificates", paper="partizan-euclid", label="Introduction, NICF and FICF")
+
+
+def test_all_certificates_of_a_claim_are_shown_up_to_ten(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = {"paper": "partizan-euclid", "label": "Observation 5, values"}
+    answer = run("papers.certificates", **claim)
+    assert [proof["file"] for proof in answer["proofs"]] == ["proof-1.json", "proof-2.json"]
+    assert answer["more"] == 0
+    monkeypatch.setattr("farstar.web.tasks.papers._MOST_PROOFS", 1)
+    answer = run("papers.certificates", **claim)
+    assert (len(answer["proofs"]), answer["more"]) == (1, 1)
+    assert answer["command"] == (
+        "farstar verify partizan-euclid --claim 'Observation 5, values' --bound 20 "
+        "--certificates proofs"
+    )
 
 
 @pytest.mark.parametrize("text", ["Kayles(3,4)", "Nim(1,1,1)", "Cram(2x3)", "Nim(2,3) + *2", "*3"])
@@ -115,7 +148,7 @@ def test_the_documentation_is_served_next_to_the_pages(tmp_path: Path) -> None:
     (tmp_path / "glossary.html").write_text("terms")
     with (
         running_server("--docs", str(tmp_path), program=SERVE) as server,
-        httpx.Client(base_url=server.url, timeout=None) as client,
+        httpx.Client(base_url=server.url, timeout=None, limits=NEW_CONNECTIONS) as client,
     ):
         assert 'data-docs="docs/"' in client.get("/").text
         assert "Manual" in client.get("/docs/").text
@@ -130,7 +163,7 @@ def test_prove_it_and_misere_play(new_page: Any, width: int, tmp_path: Path) -> 
     page: Page = new_page(width=width)
     page.goto(f"/?{urlencode({'e': 'Kayles(5,7)'})}")
     page.get_by_role("button", name="Prove the Grundy value").click()
-    expect(page.locator(".proof")).to_contain_text(["Proved and checked: P, grundy,"])
+    expect(page.locator(".proof")).to_contain_text(["Proved and checked: the Grundy value,"])
     expect(page.get_by_text("farstar check proof.json", exact=True)).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download proof.json").click()
@@ -146,7 +179,7 @@ def test_prove_it_and_misere_play(new_page: Any, width: int, tmp_path: Path) -> 
     expect(page).to_have_url(re.compile("ending=misere"))
     page.goto(f"/?{urlencode({'e': 'E(11,8) >= v'})}")
     page.get_by_role("button", name="Prove it").click()
-    expect(page.locator(".proof")).to_contain_text(["Proved and checked: N,"])
+    expect(page.locator(".proof")).to_contain_text(["Proved and checked: E(11,8) || v,"])
 
 
 @pytest.mark.long
@@ -169,7 +202,7 @@ def test_prove_it_on_play_and_tables(wide_page: Page, tmp_path: Path) -> None:
     page = wide_page
     for state, proved in (
         ({"e": "Nim(2,3)"}, ["N"]),
-        ({"e": "Nim(1,1)", "ending": "misere"}, ["N"]),
+        ({"e": "Nim(1,1)", "ending": "misere"}, ["N under misère play"]),
     ):
         page.goto(f"/play?{urlencode(state)}")
         page.get_by_role("button", name="Why?").click()
@@ -186,6 +219,12 @@ def test_prove_it_on_play_and_tables(wide_page: Page, tmp_path: Path) -> None:
     row = page.locator("details.claim[open]")
     row.get_by_role("button", name="Prove it").click()
     expect(row.locator(".proof")).to_contain_text("Proved and checked: E(5,3) < ^,")
+    expect(row.locator(".proof")).to_contain_text("Proved and checked: values of 6 positions")
+    for number in (1, 2):
+        with page.expect_download() as download:
+            row.get_by_role("button", name=f"Download proof-{number}.json").click()
+        download.value.save_as(tmp_path / "proof.json")
+        assert load_certificate(tmp_path / "proof.json").check()
     assert accessibility_faults(page) == []
     table = {"e": "Nim(a,b)", "down": "a", "across": "b", "down_from": 1, "down_to": 4}
     table |= {"across_from": 1, "across_to": 4, "show": "grundy"}
@@ -195,5 +234,7 @@ def test_prove_it_on_play_and_tables(wide_page: Page, tmp_path: Path) -> None:
     cells.press("ArrowRight")
     expect(page.locator("#cell-said")).to_contain_text("grundy")
     page.get_by_role("button", name="Prove it").click()
-    expect(page.locator(".cell-proof .proof")).to_contain_text("Proved and checked: P, grundy,")
+    expect(page.locator(".cell-proof .proof")).to_contain_text(
+        "Proved and checked: the Grundy value,"
+    )
     assert accessibility_faults(page) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, final
 
@@ -28,9 +29,9 @@ _KINDS = {
     "positions": "family",
     "code": "period",
     "format": "misere quotient",
-    "g": "relation",
+    "h": "loops",
 }
-"""The kinds of certificates that are not strategies alone, and a field that tells each."""
+"""The kinds of certificates besides strategies without loops, and a field that tells each."""
 
 
 class Refused(FarstarError, ValueError):  # noqa: N818
@@ -92,7 +93,7 @@ class Certificate:
             others = {"value": [value_checker], "weight": [weight_checker]}
             return [family_checker, *others.get(str(self.data.get("what")), [])]
         if kind not in ("strategies", "sum"):
-            return [loopy_checker if kind == "relation" else octal_checker]
+            return [loopy_checker if kind == "loops" else octal_checker]
         values = self._values()
         modules: list[Any] = [checker, sum_checker] if kind == "sum" else [checker]
         if values - {"atomic_weight"}:
@@ -124,6 +125,29 @@ class Certificate:
         return games
 
     @property
+    def about(self) -> str:
+        """The sum that it is about, with the names that its games bear; empty for other kinds.
+
+        Examples
+        --------
+        >>> fs.certify("^ || *").about, fs.certify("E(5,3) + ^").about
+        ('^ - *', 'E(5,3) + ^')
+        """
+        counts: Counter[str] = Counter()
+        if self._kind() == "sum":
+            for text, count in sum_checker.check(self.data)[1].items():
+                counts[json.loads(text)["name"]] += count
+        for part in self.data.get("start", ()):
+            number, sign = self.data["parts"][part]
+            counts[self.data["games"][number]["name"]] += sign
+        terms = [
+            f"{'-' if n < 0 else '+'} {f'{abs(n)} * ' if abs(n) > 1 else ''}{name}"
+            for name, n in counts.items()
+        ]
+        text = " ".join(terms)
+        return text.removeprefix("+ ") if not text.startswith("- ") else f"-{text[2:]}"
+
+    @property
     def listed(self) -> list[str]:
         """The games whose moves are listed, not derived from rules.
 
@@ -133,7 +157,7 @@ class Certificate:
         ['Hackenbush(lr)']
         """
         games = self.data["rules"] if self._kind() == "family" else self._games()
-        return [game["name"] for game in games if "moves" in game]
+        return [game["name"] for game in games if "left" not in game]
 
     @property
     def unknown(self) -> list[str]:
@@ -199,7 +223,7 @@ class Certificate:
 
     def __repr__(self) -> str:
         kind = self._kind()
-        if not self.replies and kind not in ("strategies", "sum"):
+        if kind not in ("strategies", "sum", "loops"):
             return f"<Certificate of a {kind}>"
         steps = (len(self.data["lemmas"]), "lemmas") if kind == "sum" else None
         count, name = steps or (len(self.data["strategies"]), "strategies")
@@ -210,6 +234,10 @@ def sealed(data: dict[str, Any]) -> Certificate:
     """Return a certificate with the digest of its fields."""
     text = checker.TEXT({**data, "digest": ""})
     return Certificate({**data, "digest": hashlib.sha256(text.encode()).hexdigest()})
+
+
+def _refuse_float(text: str) -> None:
+    raise ValueError(f"expected numbers that are integers, got {shown(text)}")
 
 
 def load_certificate(path: str | os.PathLike[str]) -> Certificate:
@@ -226,7 +254,7 @@ def load_certificate(path: str | os.PathLike[str]) -> Certificate:
     try:
         with open(path, encoding="utf-8") as file:
             text = file.read().strip()
-        data = json.loads(text)
+        data = json.loads(text, parse_float=_refuse_float)
     except (ValueError, RecursionError) as error:
         name = shown(os.fspath(path))
         raise FarstarError(f"expected a certificate in JSON, got {name}: {error}") from None

@@ -9,7 +9,7 @@ from farstar.certificates._certificate import Certificate
 from farstar.certificates._claims import RELATIONS, Prove, claimed, value_claimed
 from farstar.certificates._games import Component, Games
 from farstar.certificates._lemmas import by_lemmas, is_large
-from farstar.certificates._loops import relation_with_loops
+from farstar.certificates._loops import outcome_with_loops, relation_with_loops
 from farstar.certificates._strategies import Solved, Values, proof, state_of
 from farstar.errors import BudgetExceeded, LoopyError
 from farstar.loopy import Loopy
@@ -61,7 +61,7 @@ def certify(
     >>> certify(fs.Domineering("2x3"), prove="canonical").check()
     ['P', 'canonical']
     >>> certify(fs.Nim(1, 2, 5), prove="misere").check()
-    ['N']
+    ['N under misère play']
     >>> certify("FoxAndGeese(F...|....|G.G.)").check()
     ['L']
     >>> certify("over > ^").check()
@@ -90,10 +90,12 @@ def certify(
         return relation_with_loops(_components(game, 1), relation, _components(other, 1))
     if may_loop and prove not in ("outcome", "misere"):
         raise LoopyError(f"expected a game without loops for this certificate, got {may_loop[0]!r}")
+    if may_loop:
+        return outcome_with_loops(components, misere=prove == "misere")
     games = Games()
     start = [games.component(component, sign) for component, sign in components]
-    if prove == "misere" or may_loop:
-        return _searched(games, start, misere=prove == "misere")
+    if prove == "misere":
+        return _misere(games, start)
     if is_large(games, start):
         try:
             return by_lemmas(components, relation, prove)
@@ -112,13 +114,13 @@ def _may_loop(game: Component) -> bool:
     return isinstance(game, Loopy) or (isinstance(game, Position) and game.ruleset.may_loop)
 
 
-def _searched(games: Games, start: list[int], *, misere: bool) -> Certificate:
-    """Return a certificate of the outcome, found by solving everything that can be reached."""
+def _misere(games: Games, start: list[int]) -> Certificate:
+    """Return a certificate of the misère outcome, found by solving all sums within reach."""
     state = state_of(start)
-    solved = Solved(games, state, misere=misere)
-    results = solved.winner(state, checker.LEFT), solved.winner(state, checker.RIGHT)
+    solved = Solved(games.moves, state, misere=True)
+    results = tuple(solved.winner(state, starter) for starter in checker.OTHER)
     claim = next(claim for claim, known in checker.RESULTS.items() if known == results)
-    return proof(games, start, claim, solved, play="misere" if misere else "normal")
+    return proof(games, start, claim, solved, play="misere")
 
 
 def _by_values(games: Games, start: list[int], relation: str | None, prove: Prove) -> Certificate:

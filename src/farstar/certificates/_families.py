@@ -27,6 +27,15 @@ FamilyKind: TypeAlias = Literal[
 """What can be proved about all positions of a family."""
 
 
+class FamilyTooLarge(BudgetExceeded):
+    """A family has too many followers; `fits` of its positions, the first ones, have few enough."""
+
+    def __init__(self, message: str, fits: int) -> None:
+        super().__init__(message)
+        self.fits = fits
+        self.looked_at = MOST_POSITIONS
+
+
 def certify_family(
     positions: Iterable[Position], *, what: FamilyKind = "outcome", none: Iterable[str | int] = ()
 ) -> Certificate:
@@ -68,12 +77,14 @@ def certify_family(
         raise ValueError(f"expected no results that must not occur for a {what}, got {absent[0]!r}")
     if not asked:
         raise ValueError("expected at least one position of the family, got none")
-    games = Games(most=MOST_POSITIONS)
-    rules, listed = _described(games, asked, is_value=what not in ("moves", "tree", "lengths"))
+    rules, listed = _described(asked, is_value=what not in ("moves", "tree", "lengths"))
     forms: Rows = []
     results: list[Any]
     if what in ("moves", "value", "weight"):
-        listed, results, forms = _graph(games, rules, listed, what)
+        try:
+            listed, results, forms = _graph(rules, listed, what)
+        except BudgetExceeded as error:
+            raise FamilyTooLarge(str(error), len(asked) // 2) from None
     elif what in ("tree", "lengths"):
         results = family_checker.Family(rules, what, misere=False).results(listed, ())
     else:
@@ -95,7 +106,7 @@ def certify_family(
 
 
 def _described(
-    games: Games, asked: Iterable[Position], *, is_value: bool
+    asked: Iterable[Position], *, is_value: bool
 ) -> tuple[list[dict[str, Any]], list[tuple[int, Any]]]:
     """Return the rules, and each position as the number of its rules and a board, heaps or row.
 
@@ -110,29 +121,34 @@ def _described(
     def options(position: Position) -> Iterable[Iterable[Position]]:
         return [map(one_of_same, side) for side in options_of(position)]
 
+    games = Games(most=MOST_POSITIONS)
+    listing = games.listing(options)
     rules: list[dict[str, Any]] = []
     places: list[tuple[int, Any]] = []
-    others: dict[Position, int] = {}
-    for position in asked:
-        described = games.derived(position)
-        if described is None:
-            places.append((-1, others.setdefault(one_of_same(position), len(others))))
-            continue
+    names: dict[str, None] = {}
+    for fits, position in enumerate(asked):
+        try:
+            described = games.derived(position)
+            if described is None:
+                names[position.ruleset.name] = None
+                places.append((-1, listing.add(one_of_same(position))))
+                continue
+        except BudgetExceeded as error:
+            raise FamilyTooLarge(str(error), fits) from None
         sides = {side: described[side] for side in family_checker.SIDES}
         if sides not in rules:
             rules.append(sides)
         places.append((rules.index(sides), start_of(described)))
-    if others:
-        names = dict.fromkeys(position.ruleset.name for position in others)
-        rows, _ = games.listed(others, options)
-        rules.append({"moves": rows, "name": ", ".join(names)})
+    if names:
+        rules.append({"moves": listing.rows, "name": ", ".join(names)})
     return rules, [(number % len(rules), place) for number, place in places]
 
 
 def _graph(
-    games: Games, rules: list[dict[str, Any]], asked: list[tuple[int, Any]], what: str
+    rules: list[dict[str, Any]], asked: list[tuple[int, Any]], what: str
 ) -> tuple[list[tuple[int, Any]], list[Any], Rows]:
     """Return all followers, their moves with what is claimed of each, and the forms of that."""
+    games = Games(most=2 * MOST_POSITIONS)  # the followers once more, and the forms
     family = family_checker.Family(rules, what, misere=False)
     rows, met = games.listed(
         asked, lambda at: [sorted((at[0], new) for new in side) for side in family.moves(*at)]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from farstar._outcome import Player
-from farstar.certificates import checker
-from farstar.errors import BudgetExceeded, LoopyError
+from farstar.certificates import checker, loopy_checker
+from farstar.errors import BudgetExceeded
 from farstar.loopy import Loopy
-from farstar.rules import Position, meter
+from farstar.rules import Position, Ruleset, meter
 from farstar.values import Value
 
 MOST_POSITIONS = 20_000
@@ -20,6 +20,9 @@ Rows: TypeAlias = list[list[list[int]]]
 
 State: TypeAlias = tuple[tuple[int, int], ...]
 """Components of a sum: part and position, in order."""
+
+Moves: TypeAlias = Callable[[State, str], Iterable[State]]
+"""The sums after a move of a player."""
 
 Component: TypeAlias = Position | Value | Loopy
 """What a sum consists of."""
@@ -35,52 +38,62 @@ class Games:
         """Whether rules of heaps can be used; otherwise their moves are listed."""
         self.games: list[dict[str, Any]] = []
         self.parts: list[list[int]] = []
+        self.h: list[int] = []
+        """The parts that are subtracted in a relation of games with loops."""
         self.rows: list[Rows] = []
+        """The moves of each game."""
+        self.sides: list[tuple[Rows, Rows]] = []
+        """The moves of each game on its onside and on its offside."""
         self._places: dict[Hashable, int] = {}
         self._positions = 0
         self._compared: set[tuple[Hashable, Position]] = set()
+        self._starts: dict[Ruleset, dict[Any, Any]] = {}
         self._wrong: set[Hashable] = set()
 
-    def component(self, game: Component, sign: int) -> int:
-        """Add a component, and return which part it is."""
+    def component(self, game: Component, sign: int, *, in_h: bool = False) -> int:
+        """Add a component, and return which part it is; those of h are parts of their own."""
         key = (type(game), game)
         if key not in self._places:
             self._places[key] = len(self.games)
             described = self._described(game)
             self.games.append(described)
-            self.rows.append(checker.positions(described))
-        part = [self._places[key], sign]
-        if part not in self.parts:
-            self.parts.append(part)
-        return self.parts.index(part)
+            self.sides.append(positions_of(described))
+            self.rows.append(self.sides[-1][0])
+        wanted = [self._places[key], sign]
+        for number, part in enumerate(self.parts):
+            if part == wanted and (number in self.h) == in_h:
+                return number
+        self.parts.append(wanted)
+        if in_h:
+            self.h.append(len(self.parts) - 1)
+        return len(self.parts) - 1
 
     def moves(self, state: State, player: str) -> Iterable[State]:
-        """Return the sums after a move."""
+        """Return the sums after a move, if there are no loops."""
         options: Iterable[State] = checker.moves(self.parts, self.rows, state, player)
         return options
+
+    def moves_in(self, reading: str) -> Moves:
+        """Return the moves in a reading of infinite play: those of onsides or of offsides."""
+        step = {"parts": self.parts, "h": self.h}
+
+        def moves(state: State, player: str) -> Iterable[State]:
+            made = loopy_checker.moves(step, self.sides, reading, state, player)
+            return (after for _, after in made)
+
+        return moves
+
+    def listing(self, options: Callable[[Any], Iterable[Iterable[Any]]]) -> Listing:
+        """Return a list of moves, empty for now, whose positions count as those of the games."""
+        return Listing(options, self._count)
 
     def listed(
         self, starts: Iterable[Any], options: Callable[[Any], Iterable[Iterable[Any]]]
     ) -> tuple[Rows, list[Any]]:
         """Return the moves from everything that can be reached, and what the rows stand for."""
-        met = list(dict.fromkeys(starts))
-        for _ in met:
-            self._count()
-        place = {game: i for i, game in enumerate(met)}
-        rows: Rows = []
-        for game in met:
-            row = []
-            for side in options(game):
-                targets = set()
-                for option in side:
-                    if option not in place:
-                        self._count()
-                        place[option] = len(met)
-                        met.append(option)
-                    targets.add(place[option])
-                row.append(sorted(targets))
-            rows.append(row)
-        return rows, met
+        listing = self.listing(options)
+        listing.add(*starts)
+        return listing.rows, listing.met
 
     def form(self, values: Iterable[Value]) -> tuple[Rows, list[Value]]:
         """Return the canonical forms of values, the given ones first."""
@@ -91,9 +104,10 @@ class Games:
         if isinstance(game, Value):
             return {"name": name, "moves": self.form([game])[0]}
         if isinstance(game, Loopy):
-            if not game.is_stopper:
-                raise LoopyError(f"expected a stopper for a certificate, got {game!r}")
-            return {"name": name, "moves": [list(map(list, row)) for row in game.graph()]}
+            on, off = ([list(map(list, row)) for row in graph] for graph in game._sides())
+            return (
+                {"name": name, "moves": on} if on == off else {"name": name, "on": on, "off": off}
+            )
         rules = self.derived(game)
         if rules is not None:
             return {"name": name, **rules}
@@ -118,16 +132,22 @@ class Games:
         return agrees
 
     def _gives_moves(self, game: Position, rules: Mapping[str, Any], text: Hashable) -> bool:
-        plain_rules = game.ruleset.plain_rules
         derive = checker.board_moves if "board" in rules else checker.heap_moves
+        starts = self._starts.setdefault(game.ruleset, {})
+
+        def start(position: Position) -> Any:
+            if position.state not in starts:
+                given = game.ruleset.plain_rules(position.state)
+                starts[position.state] = None if given is None else start_of(given)
+            return starts[position.state]
+
         for position, options in self._reached(game, text):
-            given = plain_rules(position.state)
-            if given is None:
+            place = start(position)
+            if place is None:
                 return False
-            start = start_of(given)
             for side, ours in zip(("left", "right"), options, strict=True):
-                derived = {after for rule in rules[side] for after in derive(start, rule)}
-                if derived != {start_of(plain_rules(option.state)) for option in ours}:
+                derived = {after for rule in rules[side] for after in derive(place, rule)}
+                if derived != set(map(start, ours)):
                     return False
         return True
 
@@ -162,9 +182,54 @@ class Games:
             )
 
 
+class Listing:
+    """The moves from everything that can be reached, row by row."""
+
+    def __init__(
+        self, options: Callable[[Any], Iterable[Iterable[Any]]], count: Callable[[], None]
+    ) -> None:
+        self.rows: Rows = []
+        self.met: list[Any] = []
+        """What the rows stand for."""
+        self._options = options
+        self._count = count
+        self._places: dict[Any, int] = {}
+
+    def add(self, *starts: Any) -> int:
+        """Add these games, the rows of new ones first, with all that follow; return a row of one.
+
+        Raises
+        ------
+        BudgetExceeded
+            If there are too many.
+        """
+        for start in starts:
+            self._place(start)
+        while len(self.rows) < len(self.met):
+            sides = self._options(self.met[len(self.rows)])
+            self.rows.append([sorted({self._place(option) for option in side}) for side in sides])
+        return self._place(starts[0])
+
+    def _place(self, game: Any) -> int:
+        if game not in self._places:
+            self._count()
+            self._places[game] = len(self.met)
+            self.met.append(game)
+        return self._places[game]
+
+
 def options_of(position: Position) -> tuple[Iterable[Position], Iterable[Position]]:
     """Return the options of both players."""
     return position.options(Player.LEFT), position.options(Player.RIGHT)
+
+
+def positions_of(game: dict[str, Any]) -> tuple[Rows, Rows]:
+    """Return the moves of a game of a certificate, on its onside and on its offside."""
+    if "heaps" in game:
+        rows: Rows = checker.positions(game)
+        return rows, rows
+    onside, offside = loopy_checker.positions(game)
+    return onside, offside
 
 
 def start_of(rules: Mapping[str, Any] | None) -> Hashable:

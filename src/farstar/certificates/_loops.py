@@ -1,24 +1,56 @@
-"""Relations between games with loops: strategies in G - H for both readings of infinite play."""
+"""Games with loops: outcomes with draws, and relations, for both readings of infinite play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from farstar.certificates import checker
+from farstar.certificates import checker, loopy_checker
 from farstar.certificates._certificate import Certificate, sealed
-from farstar.certificates._games import Component, Games, Rows, State
-from farstar.certificates._strategies import state_of
+from farstar.certificates._games import Component, Games, State
+from farstar.certificates._strategies import DRAW, Solved, replies, state_of
 from farstar.errors import BudgetExceeded
-from farstar.loopy.strategies import Strategy, strategy
+from farstar.loopy.strategies import strategy
 
 MOST_PAIRS = 10_000_000
-"""Moves that the checker looks at to see that a strategy of Right allows no cycle."""
+"""Moves that the checker looks at to see that a strategy allows no cycle."""
 
-_HOLDS = {">=": (True, None), "<=": (None, True), "==": (True, True)} | {
-    ">": (True, False), "<": (False, True), "||": (False, False)
-}  # fmt: skip
-"""Whether G >= H and H >= G must hold; None if it does not matter."""
+_LETTERS = {checker.LEFT: "L", checker.RIGHT: "R", DRAW: "D"}
+
+
+def outcome_with_loops(
+    components: Sequence[tuple[Component, int]], *, misere: bool = False
+) -> Certificate:
+    """Return a certificate of who wins a sum with loops, or that it is a draw.
+
+    Raises
+    ------
+    BudgetExceeded
+        If the certificate would be too large.
+    """
+    games = Games(heaps=False)
+    start = [games.component(component, sign) for component, sign in components]
+    state = state_of(start)
+    is_sided = any("on" in game for game in games.games)
+    moves = {reading: games.moves_in(reading) for reading in ("on", "off")}
+    onside = Solved(moves["on"], state, misere=misere)
+    offside = Solved(moves["off"], state, misere=misere) if is_sided else onside
+    solved = {"on": onside, "off": offside}
+    results = "".join(_LETTERS[_winner(solved, state, starter)] for starter in checker.OTHER)
+    claim = next(name for name, known in loopy_checker.RESULTS.items() if known == results)
+    strategies = []
+    for player, starter, reading in loopy_checker.needed(claim, is_sided):
+        pairs = replies(moves[reading], state, player, starter, solved[reading].choose)
+        strategies.append(_strategy(player, starter, reading, pairs))
+    return _sealed(games, start, claim, strategies, play="misere" if misere else "normal")
+
+
+def _winner(solved: dict[str, Solved], state: State, starter: str) -> str:
+    """Return who wins although infinite play counts for the other player, or a draw."""
+    for player, reading in ((checker.LEFT, "off"), (checker.RIGHT, "on")):
+        if solved[reading].winner(state, starter) == player:
+            return player
+    return DRAW
 
 
 def relation_with_loops(
@@ -34,73 +66,81 @@ def relation_with_loops(
         If the certificate would be too large.
     """
     games = Games(heaps=False)
-    starts = [[games.component(part, sign) for part, sign in side] for side in (g, h)]
-    graphs = [_graph(games, start) for start in starts]
+    of_g = [games.component(part, sign) for part, sign in g]
+    of_h = [games.component(part, -sign, in_h=True) for part, sign in h]
+    claim = f"g {relation} h"
     strategies = []
-    for first, holds in enumerate(_HOLDS[relation]):
-        if holds is not None:
-            strategies += _shown(graphs[first], graphs[1 - first], "gh"[first], holds=holds)
+    for starter, who in zip(checker.OTHER, loopy_checker.RESULTS[claim], strict=True):
+        if who != "-":
+            player = {"L": checker.LEFT, "R": checker.RIGHT}[who]
+            strategies += _shown(games, of_g, of_h, player, starter)
+    return _sealed(games, [*of_g, *of_h], claim, strategies)
+
+
+def _shown(
+    games: Games, of_g: list[int], of_h: list[int], player: str, starter: str
+) -> list[dict[str, Any]]:
+    """Return strategies for both readings, or for one if the player moves first.
+
+    The player who moves second shows that Left does not lose g - h, or that Right does not lose it,
+    which is the same for h - g; the one who moves first shows the contrary.
+    """
+    shown = []
+    for reading in ("on", "off"):
+        parts = (of_g, of_h) if starter == checker.RIGHT else (of_h, of_g)
+        (first, first_states), (second, second_states) = (
+            _graph(games, start, reading, is_exchanged=start is of_h) for start in parts
+        )
+        answer = strategy(first, second, reading)
+        if answer.holds == (player != starter):
+            pairs = [
+                [_joined(first_states[v], second_states[w]) for v, w, _ in pair]
+                for pair in answer.replies.items()
+            ]
+            shown.append(_strategy(player, starter, reading, sorted(pairs)))
+    if len(shown) < (2 if player != starter else 1):
+        raise ValueError("expected a relation that holds, got G and H that compare in another way")
+    if player != starter:
+        return shown
+    if len(shown[0]["replies"]) ** 2 > MOST_PAIRS:
+        raise BudgetExceeded(f"expected at most {MOST_PAIRS} moves to look at, got more")
+    return shown[:1]
+
+
+def _graph(games: Games, start: list[int], reading: str, *, is_exchanged: bool) -> tuple[Any, Any]:
+    """Return the graph of a sum, and the sums that its vertices stand for.
+
+    The parts of h are subtracted; so the players are exchanged there.
+    """
+    players = (checker.RIGHT, checker.LEFT) if is_exchanged else (checker.LEFT, checker.RIGHT)
+    moves = games.moves_in(reading)
+
+    def options(state: State) -> Iterable[Iterable[State]]:
+        return [moves(state, player) for player in players]
+
+    rows, states = games.listed([state_of(start)], options)
+    return tuple((tuple(left), tuple(right)) for left, right in rows), states
+
+
+def _joined(*states: State) -> list[list[int]]:
+    return sorted([part, position] for state in states for part, position in state)
+
+
+def _strategy(player: str, starter: str, reading: str, pairs: list[Any]) -> dict[str, Any]:
+    return {"player": player, "starter": starter, "reading": reading, "replies": pairs}
+
+
+def _sealed(
+    games: Games, start: list[int], claim: str, strategies: Any, *, play: str = "normal"
+) -> Certificate:
     return sealed(
         {
             "games": games.games,
             "parts": games.parts,
-            "g": starts[0],
-            "h": starts[1],
-            "claim": relation,
+            "h": games.h,
+            "start": start,
+            "play": play,
+            "claim": claim,
             "strategies": strategies,
         }
     )
-
-
-def _graph(games: Games, start: list[int]) -> tuple[Rows, list[State]]:
-    """Return the graph of a sum, and the sums that its vertices stand for."""
-
-    def options(state: State) -> Iterable[Iterable[State]]:
-        return [games.moves(state, player) for player in (checker.LEFT, checker.RIGHT)]
-
-    return games.listed([state_of(start)], options)
-
-
-def _shown(
-    first: tuple[Rows, list[State]], second: tuple[Rows, list[State]], name: str, *, holds: bool
-) -> list[dict[str, Any]]:
-    """Return the strategies that show that the first sum is, or is not, at least the second."""
-    (g, g_states), (h, h_states) = first, second
-    graph, other = (tuple((tuple(row[0]), tuple(row[1])) for row in rows) for rows in (g, h))
-    found = [strategy(graph, other, reading) for reading in ("off", "on")]
-    wanted = [one for one in found if one.holds == holds]
-    if (holds and len(wanted) < 2) or not wanted:
-        raise ValueError("expected a relation that holds, got G and H that compare in another way")
-    if not holds:
-        wanted = wanted[:1]
-        if len(wanted[0].replies) ** 2 > MOST_PAIRS:
-            raise BudgetExceeded(f"expected at most {MOST_PAIRS} moves to look at, got more")
-    return [_described(one, g_states, h_states, name) for one in wanted]
-
-
-def _described(
-    answer: Strategy, g_states: list[State], h_states: list[State], name: str
-) -> dict[str, Any]:
-    replies = []
-    for (a, b, left), (x, y, _) in sorted(answer.replies.items()):
-        before = [list(map(list, g_states[a])), list(map(list, h_states[b]))]
-        side = _side(answer, (a, b), (x, y), left=left)
-        after = h_states[y] if side else g_states[x]
-        replies.append([before, side, list(map(list, after))])
-    player = checker.LEFT if answer.holds else checker.RIGHT
-    return {"greater": name, "reading": answer.reading, "player": player, "replies": replies}
-
-
-def _side(answer: Strategy, before: tuple[int, int], after: tuple[int, int], *, left: bool) -> int:
-    """Return where a reply was made: 0 for the first sum, 1 for the second.
-
-    A reply that changes nothing may be one in either. Left prefers the sum where her moves count in
-    this reading of infinite play, Right the other one.
-    """
-    if before != after:
-        return int(before[0] == after[0])
-    counts = int(answer.reading == "off")
-    preferred = counts if answer.holds else 1 - counts
-    row = (answer.g[before[0]], answer.h[before[1]])[preferred]
-    options = row[0 if left == (preferred == 0) else 1]
-    return preferred if before[preferred] in options else 1 - preferred

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from farstar.certificates import checker
-from farstar.certificates._games import Component, Games
+from farstar.certificates._games import Component, Games, positions_of
 from farstar.errors import FarstarError
 from farstar.loopy import Loopy
 from farstar.rules import Position
@@ -37,7 +36,8 @@ def unknown_names(games: Iterable[dict[str, Any]]) -> list[str]:
             known.component(component, 1)
         except FarstarError:  # no certificate of ours could contain it
             raise ValueError(f"another game than {game['name']}") from None
-        if not _is_same(checker.positions(game), known.rows[0]):
+        sides = zip(positions_of(game), positions_of(known.games[0]), strict=True)
+        if not all(_is_same(rows, others) for rows, others in sides):
             raise ValueError(f"the moves of another game than {game['name']}")
     return unknown
 

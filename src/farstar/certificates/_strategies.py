@@ -12,13 +12,16 @@ from typing import Any, TypeAlias
 from farstar._outcome import Outcome
 from farstar.certificates import checker
 from farstar.certificates._certificate import Certificate, sealed
-from farstar.certificates._games import Games, Rows, State
+from farstar.certificates._games import Games, Moves, Rows, State
 from farstar.errors import BudgetExceeded
 from farstar.rules import meter
 from farstar.values import Value
 
 MOST_REPLIES = 100_000
 """Replies, and sums after a move of the loser, in one certificate."""
+
+DRAW = "draw"
+"""Nobody wins."""
 
 Turn: TypeAlias = tuple[State, str]
 """A sum, and who moves."""
@@ -36,12 +39,13 @@ def proof(
     play: str = "normal",
     values: dict[str, Any] | None = None,
 ) -> Certificate:
-    """Return the certificate of a claim, with the strategies that `solver` gives."""
-    turns = zip((checker.LEFT, checker.RIGHT), checker.RESULTS[claim], strict=True)
+    """Return the certificate of a claim about games without loops; `solver` knows the replies."""
+    turns = zip(checker.OTHER, checker.RESULTS[claim], strict=True)
     strategies = [
-        strategy(games, state_of(start), player, starter, goal, solver.choose)
-        for starter, who in turns
-        for player, goal in _goals(who)
+        {"player": player, "starter": starter}
+        | {"replies": replies(games.moves, state_of(start), player, starter, solver.choose)}
+        for starter, player in turns
+        if player
     ]
     return sealed(
         {
@@ -61,42 +65,29 @@ def state_of(start: list[int]) -> State:
     return tuple(sorted((part, 0) for part in start))
 
 
-def _goals(winner: str) -> list[tuple[str, str]]:
-    """Return who needs a strategy for what, so that `winner` wins or it is a draw."""
-    if winner == checker.DRAW:
-        return [(player, checker.DRAW) for player in checker.OTHER]
-    return [(winner, "win")] if winner else []
-
-
-def strategy(
-    games: Games, start: State, player: str, starter: str, goal: str, choose: Choice
-) -> dict[str, Any]:
-    """Return the strategy that `choose` gives, with a reply in every sum that can arise."""
-    replies: dict[State, State] = {}
+def replies(moves: Moves, start: State, player: str, starter: str, choose: Choice) -> list[Any]:
+    """Return the reply that `choose` gives in every sum that can arise."""
+    chosen: dict[State, State] = {}
     met = {(start, starter)}
     todo = [(start, starter)]
     while todo:
         state, mover = todo.pop()
-        onward: Iterable[State] = set(games.moves(state, mover))
+        onward: Iterable[State] = set(moves(state, mover))
         if mover == player and onward:
-            replies[state] = choose(onward, player)
-            onward = [replies[state]]
+            chosen[state] = choose(onward, player)
+            onward = [chosen[state]]
         for after in onward:
             to = (after, checker.OTHER[mover])
             if to not in met:
                 _refuse(len(met) // 2)
                 met.add(to)
                 todo.append(to)
-    pairs = [
-        [list(map(list, before)), list(map(list, after))]
-        for before, after in sorted(replies.items())
-    ]
-    return {"player": player, "starter": starter, "goal": goal, "replies": pairs}
+    return [[list(map(list, s)) for s in pair] for pair in sorted(chosen.items())]
 
 
-def _refuse(replies: int) -> None:
+def _refuse(count: int) -> None:
     meter().tick()
-    if replies > MOST_REPLIES:
+    if count > MOST_REPLIES:
         raise BudgetExceeded(f"expected a certificate of at most {MOST_REPLIES} replies, got more")
 
 
@@ -156,8 +147,8 @@ class Solved:
     moves is a draw.
     """
 
-    def __init__(self, games: Games, start: State, *, misere: bool) -> None:
-        before, options = _reachable(games, start)
+    def __init__(self, moves: Moves, start: State, *, misere: bool) -> None:
+        before, options = _reachable(moves, start)
         self._rank: dict[Turn, int] = {}
         self._winner: dict[Turn, str] = {}
         left = {turn: len(onward) for turn, onward in options.items()}
@@ -177,20 +168,20 @@ class Solved:
                     ready.append(earlier)
 
     def winner(self, state: State, mover: str) -> str:
-        """Return who wins if `mover` moves, or that it is a draw."""
-        return self._winner.get((state, mover), checker.DRAW)
+        """Return who wins if `mover` moves, or ``"draw"``."""
+        return self._winner.get((state, mover), DRAW)
 
     def choose(self, moves: Iterable[State], player: str) -> State:
         """Return a winning move that is nearest to the end, or else one that does not lose."""
         other = checker.OTHER[player]
-        for wanted in (player, checker.DRAW):
+        for wanted in (player, DRAW):
             good = [state for state in moves if self.winner(state, other) == wanted]
             if good:
                 return min(good, key=lambda state: (self._rank.get((state, other), 0), state))
         raise AssertionError("no reply in a sum that is not lost")
 
 
-def _reachable(games: Games, start: State) -> tuple[dict[Turn, list[Turn]], dict[Turn, set[State]]]:
+def _reachable(moves: Moves, start: State) -> tuple[dict[Turn, list[Turn]], dict[Turn, set[State]]]:
     """Return all turns with their moves, and from where each turn can be reached."""
     before: dict[Turn, list[Turn]] = {}
     options: dict[Turn, set[State]] = {}
@@ -199,7 +190,7 @@ def _reachable(games: Games, start: State) -> tuple[dict[Turn, list[Turn]], dict
     while todo:
         turn = todo.pop()
         state, mover = turn
-        options[turn] = set(games.moves(state, mover))
+        options[turn] = set(moves(state, mover))
         for after in options[turn]:
             to = (after, checker.OTHER[mover])
             before.setdefault(to, []).append(turn)

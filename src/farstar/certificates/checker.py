@@ -1,10 +1,9 @@
 """Check a certificate about combinatorial games: ``python checker.py FILE``. Needs only Python.
 
 It makes all moves again by the rules in the file and walks every play against the strategies. A
-player who cannot move loses, or wins if `play` is "misere"; endless play is a draw. Games are a
-`board` with patterns such as "xo -> .x" (| separates rows; [xo] one of, [^x] none of, ? any mark,
-$ the outside, = stays), or `heaps`, lists of numbers, with rules such as "n -> a, n-1-a for a in
-range(n)" (zeros vanish), or listed `moves`. sum_checker.py checks what follows from `lemmas`.
+player who cannot move loses, or wins if `play` is "misere". Games are a `board` with patterns such
+as "xo -> .x" (| separates rows; [xo] one of, [^x] none of, ? any mark, $ the outside, = stays), or
+`heaps` with rules such as "n -> a, n-1-a for a in range(n)" (zeros vanish), or listed `moves`.
 """
 
 import functools
@@ -15,14 +14,12 @@ import re
 import sys
 from typing import Any
 
-LEFT, RIGHT, DRAW = "left", "right", "draw"
+LEFT, RIGHT = "left", "right"
 OTHER = {LEFT: RIGHT, RIGHT: LEFT}
-RESULTS = {  # who wins if Left starts, and who if Right starts
-    "L": (LEFT, LEFT), "R": (RIGHT, RIGHT), "N": (LEFT, RIGHT), "P": (RIGHT, LEFT),
-    "D": (DRAW, DRAW), "P^": (DRAW, LEFT), "Pv": (RIGHT, DRAW), "N^": (LEFT, DRAW),
-    "Nv": (DRAW, RIGHT), ">=": ("", LEFT), "<=": (RIGHT, "")}  # fmt: skip
-ARITHMETIC = r"(?!.*(<<|>>))(\b([a-z]|for|in|if|and|or|range)\b|\d{1,3}\b|[ ,()+%<>=/-]|!=)*"
-FIELDS = ["digest", "claim", "games", "parts", "play", "start", "strategies", "values"]
+RESULTS = {"L": (LEFT, LEFT), "R": (RIGHT, RIGHT), "N": (LEFT, RIGHT), "P": (RIGHT, LEFT)}
+RESULTS |= {">=": ("", LEFT), "<=": (RIGHT, "")}  # who wins if Left starts, who if Right starts
+ARITHMETIC = r"(?!.*(<<|>>))(\b([a-z]|for|in|if|and|or|range)\b|[0-9]{1,3}\b|[ ,()+%<>=/-]|!=)*"
+FIELDS = ["claim", "digest", "games", "parts", "play", "start", "strategies", "values"]
 GAMES = [["moves", "name"], ["board", "left", "name", "right"], ["heaps", "left", "name", "right"]]
 TEXT = functools.partial(json.dumps, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
@@ -46,7 +43,7 @@ def fits(token: str, mark: str) -> bool:
 def board_moves(board: Any, rule: str) -> Any:
     before, after = map(cells, rule.split(" -> "))
     marks, (bottom, last), (rows, columns) = cells(board), max(cells(board)), max(before)
-    require(before.keys() == after.keys(), "a pattern of another shape")
+    require(before.keys() == after.keys() and not {*"[$?="} & {*board}, "another shape or mark")
     for top in range(-rows, bottom + 1):
         for first in range(-columns, last + 1):
             here = {(top + r, first + c): token for (r, c), token in before.items()}
@@ -98,41 +95,43 @@ def moves(parts: Any, rows: Any, state: Any, player: str) -> Any:
             yield tuple(sorted((*state[:i], (part, option), *state[i + 1 :])))
 
 
-def walk(step: Any, rows: Any, player: str, starter: str, goal: str, replies: Any) -> Any:
+def walk(step: Any, rows: Any, player: str, starter: str, replies: Any) -> Any:
     reply_to = {tuple(map(tuple, before)): after for before, after in replies}
-    require(len(reply_to) == len(replies) and goal in ("win", DRAW), "two replies, or no goal")
     met, graph = [(tuple(sorted((part, 0) for part in step["start"])), starter)], {}
     for state, mover in met:
         if (state, mover) not in graph:
             onward = set(moves(step["parts"], rows, state, mover))
             require(onward or (mover == player) == (step["play"] == "misere"), "the player lost")
             if mover == player and onward:
-                onward &= {tuple(map(tuple, reply_to.pop(state)))}
+                onward &= {tuple(map(tuple, reply_to[state]))}
                 require(onward, "a reply that is no move")
             graph[state, mover] = [(after, OTHER[mover]) for after in onward]
             met += graph[state, mover]
-    require(not reply_to, "a reply that is never needed")
-    graphlib.TopologicalSorter({} if goal == DRAW else graph).prepare()  # refuses a cycle of play
-    return player, starter, goal == DRAW
+    require(sum(t[1] == player and graph[t] != [] for t in graph) == len(replies), "other replies")
+    graphlib.TopologicalSorter(graph).prepare()  # refuses a cycle of play
+    return player, starter
 
 
-def check(certificate: Any) -> Any:
+def check_sum(step: Any) -> str:
+    digest = hashlib.sha256(TEXT({**step, "digest": ""}).encode()).hexdigest()
+    require(step["digest"] == digest and sorted(step) == FIELDS, "another digest, or other fields")
+    claim, _, games, parts, play, start, strategies, values = (step[field] for field in FIELDS)
+    require({*start} == {*range(len(parts))}, "a part that is not used")
+    require({game for game, _ in parts} == {*range(len(games))}, "a game that is not used")
+    rows = [positions(game) for game in games]
+    proved = [walk(step, rows, **strategy) for strategy in strategies]
+    needed = [(who, turn) for turn, who in zip(OTHER, RESULTS[claim], strict=True) if who]
+    require(sorted(proved) == sorted(needed), "strategies for something else")
+    require(play in ["normal", "misere"][: 2 - ("=" in claim or {**values} != {})], "no play")
+    return f"{claim}{' under misère play' * (play == 'misere')}"
+
+
+def check(document: Any) -> str:
     try:
-        digest = hashlib.sha256(TEXT({**certificate, "digest": ""}).encode()).hexdigest()
-        require(certificate["digest"] == digest, "another digest")
-        if "lemmas" in certificate:
-            return " ".join(check(lemma["certificate"]) for lemma in certificate["lemmas"])
-        require({*certificate} == {*FIELDS}, "other fields than those of a certificate")
-        claim, games, parts, play, start, strategies, values = (certificate[f] for f in FIELDS[1:])
-        require({*start} == {*range(len(parts))}, "a part that is not used")
-        require({game for game, _ in parts} == {*range(len(games))}, "a game that is not used")
-        rows = [positions(game) for game in games]
-        proved = [walk(certificate, rows, **strategy) for strategy in strategies]
-        turns = zip((LEFT, RIGHT), RESULTS[claim], strict=True)
-        needed = [(p, turn, who == DRAW) for turn, who in turns for p in OTHER if who in (p, DRAW)]
-        require(sorted(proved) == sorted(needed), "strategies for something else")
-        require(play in ["normal", "misere"][: 2 - ("=" in claim or {**values} != {})], "no play")
-        return claim
+        if "lemmas" not in document:
+            return check_sum(document)
+        lemmas = [check_sum(lemma["certificate"]) for lemma in document["lemmas"]]
+        return f"{len(lemmas)} lemmas; sum_checker.py checks what follows from them"
     except Exception as error:
         raise ValueError(f"not a certificate: {error!r}") from None
 
@@ -141,10 +140,11 @@ if __name__ == "__main__":
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             written = file.read().strip()
-        certificate = json.loads(written)
-        require(TEXT(certificate) == written, "a file that is written in another way")
-        print("proved:", check(certificate))
-        for game in certificate.get("games", ()):
-            print(TEXT(game["name"]), "moves listed" if "moves" in game else TEXT(game))
+        document = json.loads(written, parse_float=int)
+        require(TEXT(document) == written, "a file that is written in another way")
+        print("proved:", check(document))
+        for part, (number, sign) in enumerate(document.get("parts", ())):
+            game, count = document["games"][number], sign * document["start"].count(part)
+            print(f"{count:+} times", TEXT(game if "left" in game else [game["name"], "listed"]))
     except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")

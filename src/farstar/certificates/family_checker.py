@@ -4,8 +4,8 @@ It computes the `results` of all `positions` again. A position is [number of its
 heaps]; `rules` are patterns or arithmetic for `left` and `right`, as in checker.py, or `moves`. A
 player who cannot move loses, or wins if `play` is "misere". `what` is "outcome", "grundy", "tree"
 (the first position with an equal tree), "lengths" (of play, if the winner makes winning moves) or
-"moves" (the positions that Left and Right can move to), followed for "value" and "weight" by one of
-the `forms`, which value_checker.py and weight_checker.py check. Results in `none` must not occur.
+"moves" (those of Left and of Right), followed for "value" and "weight" by one of the `forms`, which
+value_checker.py and weight_checker.py check. Results in `none` must not occur.
 """
 
 import functools
@@ -15,7 +15,7 @@ import re
 import sys
 from typing import Any
 
-ARITHMETIC = r"(?!.*(<<|>>))(\b([a-z]|for|in|if|and|or|range)\b|\d{1,3}\b|[ ,()+%<>=/-]|!=)*"
+ARITHMETIC = r"(?!.*(<<|>>))(\b([a-z]|for|in|if|and|or|range)\b|[0-9]{1,3}\b|[ ,()+%<>=/-]|!=)*"
 FOLDS, GRAPHS = ["grundy", "lengths", "outcome", "tree"], ["moves", "value", "weight"]
 SIDES = ["left", "right"]
 TEXT = functools.partial(json.dumps, sort_keys=True, separators=(",", ":"), allow_nan=False)
@@ -41,7 +41,7 @@ def fits(token: str, mark: str) -> bool:
 def board_moves(board: Any, rule: str) -> Any:
     before, after = map(cells, rule.split(" -> "))
     marks, (bottom, last), (rows, columns) = cells(board), max(cells(board)), max(before)
-    require(before.keys() == after.keys(), "a pattern of another shape")
+    require(before.keys() == after.keys() and not {*"[$?="} & {*board}, "another shape or mark")
     for top in range(-rows, bottom + 1):
         for first in range(-columns, last + 1):
             here = {(top + r, first + c): token for (r, c), token in before.items()}
@@ -118,19 +118,20 @@ class Family:
 def check(document: Any) -> str:
     try:
         digest = hashlib.sha256(TEXT({**document, "digest": ""}).encode()).hexdigest()
-        require(sorted(document) == FIELDS, "other fields than those of a family")
-        require(document["digest"] == digest, "another digest")
+        require(document["digest"] == digest and sorted(document) == FIELDS, "other fields")
         forms, none, play, listed, results, rules, what = (document[f] for f in FIELDS[1:])
         require(what in FOLDS + GRAPHS and (forms != []) == (what in GRAPHS[1:]), "an unknown kind")
         require(play in ["normal", "misere"][: 1 + (what == "outcome")], "an unknown play")
         require({number for number, _ in listed} == {*range(len(rules))}, "rules that are not used")
         require(all(sorted(r) in [SIDES, ["moves", "name"]] for r in rules), "other rules")
         positions = [(n, tuple(map(tuple, p)) if isinstance(p, list) else p) for n, p in listed]
+        heaps = [heap for _, position in listed if isinstance(position, list) for heap in position]
+        require(all(type(n) is int for heap in heaps for n in heap), "a heap of no number")
         computed = Family(rules, what, play == "misere").results(positions, results)
         require(TEXT(computed) == TEXT(results) != "[]", "other results")
         known = [*"LRNP"] if what == "outcome" else range(10**6 * (what == "grundy"))
-        require(all(type(n) is type(results[0]) and n in known for n in none), "no result")
-        require(all(n not in results for n in none), "a result that must not occur")
+        is_absent = [type(n) is type(results[0]) and n in known and n not in results for n in none]
+        require(all(is_absent), "a result that occurs, or no result")
         never = ", never " + ", ".join(map(str, none)) if none else ""
         proved = "misère outcome" if play == "misere" else "moves" if forms else what
         return f"{proved} of {len(results)} positions{never}"
@@ -142,9 +143,8 @@ if __name__ == "__main__":
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             written = file.read().strip()
-        document = json.loads(written)
+        document = json.loads(written, parse_float=int)
         require(TEXT(document) == written, "a file that is written in another way")
-        print("proved:", check(document))
-        print("rules:", TEXT(document["rules"]))
+        print(f"proved: {check(document)}\nrules: {TEXT(document['rules'])}")
     except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")

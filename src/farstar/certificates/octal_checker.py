@@ -40,7 +40,7 @@ def splits(rest: int, parts: int, least: int = 1) -> Any:
 
 def digits_of(code: str) -> list[int]:
     digits = [int(digit, 16) for digit in code.replace(".", "", 1)]
-    require(code[1] == "." and not digits[0] & 3, "no code such as 0.77")
+    require(code.isascii() and code[1] == "." and not digits[0] & 3, "no code such as 0.77")
     return digits
 
 
@@ -142,7 +142,7 @@ if __name__ == "__main__":
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             written = file.read().strip()
-        document = json.loads(written)
+        document = json.loads(written, parse_float=int)
         require(TEXT(document) == written, "a file that is written in another way")
         print("proved:", check(document))
     except (IndexError, OSError, RecursionError, ValueError) as error:

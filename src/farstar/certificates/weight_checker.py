@@ -125,8 +125,8 @@ if __name__ == "__main__":
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             written = file.read().strip()
-        certificate = json.loads(written)
+        certificate = json.loads(written, parse_float=int)
         require(TEXT(certificate) == written, "a file that is written in another way")
-        print("proved of the forms:", ", ".join(check(certificate)))
+        print("proved, if checker.py or family_checker.py accepts it:", *check(certificate))
     except (IndexError, OSError, RecursionError, ValueError) as error:
         sys.exit(f"refused: {error}")

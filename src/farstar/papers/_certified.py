@@ -32,6 +32,9 @@ _NAMES = {
 }
 """What a family is certified for, as it is called in print."""
 
+_MOST_LOOKED_AT = 300_000
+"""Followers that are looked at of positions of which each is too large by itself."""
+
 _Question: TypeAlias = tuple[str, str, tuple[object, ...]]
 """What was asked, and of which position: a template and what belongs into it."""
 
@@ -149,16 +152,34 @@ def _positions(questions: list[_Question]) -> list[Any]:
 
 
 def _of_family(what: Any, positions: list[Any]) -> list[Certified]:
-    """Return the certificate of a family, or those of its halves if it is too large."""
-    name = f"{_NAMES[what]} of {len(positions)} positions"
-    try:
-        return [Certified(name, certify_family(positions, what=what))]
-    except BudgetExceeded as error:
-        _go_on(error)
-        half = len(positions) // 2
-        if half:
-            return _of_family(what, positions[:half]) + _of_family(what, positions[half:])
-        return [Certified(f"no certificate of the {_NAMES[what]} of {positions[0]}: {error}", None)]
+    """Return the certificate of a family, or those of its parts if it is too large.
+
+    A position that is too large by itself is refused; after a few of them, so are all that follow.
+    """
+    certified: list[Certified] = []
+    looked_at = 0
+    most = len(positions)
+    while positions:
+        family = positions[:most]
+        try:
+            certificate = certify_family(family, what=what)
+        except BudgetExceeded as error:
+            _go_on(error)
+            most = getattr(error, "fits", 0)  # how many positions are few enough
+            if most:
+                continue
+            looked_at += getattr(error, "looked_at", _MOST_LOOKED_AT)
+            is_last = looked_at >= _MOST_LOOKED_AT
+            names = f"{len(positions)} positions" if is_last else str(positions[0])
+            reason = f"no certificate of the {_NAMES[what]} of {names}: {error}"
+            certified.append(Certified(reason, None))
+            positions = [] if is_last else positions[1:]
+        else:
+            name = f"{_NAMES[what]} of {len(family)} positions"
+            certified.append(Certified(name, certificate))
+            positions = positions[len(family) :]
+        most = len(positions)
+    return certified
 
 
 def _of_sums(questions: list[_Question]) -> list[Certified]:
