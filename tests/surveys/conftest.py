@@ -5,11 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import farstar as fs
+from farstar.surveys import Progress
 
 # Beyond some position it waits for a file, so that there is time to interfere.
 GATED = """
@@ -53,6 +56,37 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
+class Stop(Exception):  # noqa: N818 - no error
+    """Ends a survey from its report of progress."""
+
+
+def stop_after(chunks: int) -> Callable[[Progress], None]:
+    """Return what ends a survey when so many chunks are done."""
+
+    def stop(progress: Progress) -> None:
+        if progress.chunks == chunks:
+            raise Stop
+
+    return stop
+
+
+@contextmanager
+def served(script: Path, text: str, **options: Any) -> Iterator[str]:
+    """Run a program, which ends when its input does; yield the first line that it prints."""
+    script.write_text(text, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(script), str(script.parent)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+        **options,
+    ) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline().strip()
+        process.communicate()
+
+
 @pytest.fixture(scope="session")
 def gated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A user's file whose survey stops half-way until a gate is opened."""
@@ -82,15 +116,5 @@ def same_as_undisturbed(undisturbed: dict[str, bytes]) -> Callable[[Path], bool]
 @pytest.fixture
 def scheduler(tmp_path: Path) -> Iterator[str]:
     """The address of a Dask scheduler that has no workers."""
-    script = tmp_path / "scheduler.py"
-    script.write_text(SCHEDULER, encoding="utf-8")
-    with subprocess.Popen(
-        [sys.executable, str(script)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        encoding="utf-8",
-    ) as process:
-        assert process.stdout is not None
-        yield process.stdout.readline().strip()
-        process.communicate()
+    with served(tmp_path / "scheduler.py", SCHEDULER) as address:
+        yield address

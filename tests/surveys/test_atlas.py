@@ -15,7 +15,7 @@ from click.testing import CliRunner
 import farstar as fs
 from farstar.cli import cli
 from farstar.surveys import Atlas, Progress, boards
-from farstar.surveys._atlas_parts import AtlasParts, regions, shape
+from farstar.surveys._atlas import AtlasParts, regions, shape
 from farstar.surveys._work import Computed
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "rules"
@@ -143,7 +143,7 @@ def test_parts_of_another_program_are_made_again(
     with pytest.raises(KeyboardInterrupt):
         Atlas.build("Domineering", 4, out=tmp_path, progress=interrupt)
     monkeypatch.setattr(
-        "farstar.surveys._atlas_parts._ONE_PART", 3
+        "farstar.surveys._atlas._ONE_PART", 3
     )  # other parts than those that are there
     assert len(Atlas.build("Domineering", 4, out=tmp_path)) == 11
     assert [path.name for path in tmp_path.iterdir()] == ["Domineering-4.parquet"]

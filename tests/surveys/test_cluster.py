@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from itertools import count
 from pathlib import Path
@@ -18,8 +16,9 @@ import pytest
 import farstar as fs
 from farstar.surveys._cluster import Cluster, LocalCluster, Patience
 from farstar.surveys._manifest import Chunk
+from tests.running import python
 
-from .conftest import CHUNKS
+from .conftest import CHUNKS, served
 from .processes import arguments, done_chunks, started, wait_for_chunks, workers
 
 pytestmark = pytest.mark.long
@@ -43,35 +42,13 @@ if __name__ == "__main__":
 def test_an_address(
     gated_file: Path, tmp_path: Path, same_as_undisturbed: Callable[[Path], bool]
 ) -> None:
-    script = tmp_path / "cluster.py"
-    script.write_text(CLUSTER, encoding="utf-8")
-    out = tmp_path / "out"
-    with subprocess.Popen(
-        [sys.executable, str(script), str(tmp_path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        encoding="utf-8",
-    ) as cluster:
-        assert cluster.stdout is not None
-        address = cluster.stdout.readline().strip()
-        command = [sys.executable, "-m", "farstar", "survey", str(gated_file), "--out", str(out)]
-        done = subprocess.run(
-            [*command, "--chunks", str(CHUNKS), "--cluster", address],
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
-        claim = tmp_path / "claim.py"
-        claim.write_text("def claim(n):\n    return n != 77\n", encoding="utf-8")
-        command = [sys.executable, "-m", "farstar", "search", "--claim", str(claim), "n=0..500"]
-        search = subprocess.run(
-            [*command, "--cluster", address],
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
-        cluster.communicate()
+    out, claim = tmp_path / "out", tmp_path / "claim.py"
+    claim.write_text("def claim(n):\n    return n != 77\n", encoding="utf-8")
+    with served(tmp_path / "cluster.py", CLUSTER) as address:
+        survey = ("survey", gated_file, "--out", out, "--chunks", CHUNKS)
+        done = python("-m", "farstar", *survey, "--cluster", address)
+        words = ("search", "--claim", claim, "n=0..500")
+        search = python("-m", "farstar", *words, "--cluster", address)
     assert done.returncode == 0, done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert same_as_undisturbed(out)

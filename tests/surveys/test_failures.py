@@ -7,18 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 import farstar as fs
-from farstar.cli import cli
 from farstar.surveys import FailedPosition, Progress
+from tests.running import run
 
 from .conftest import contents
-
-
-def run(*words: object) -> Result:
-    return CliRunner().invoke(cli, [str(word) for word in words])
-
 
 FAILING = """
 import farstar as fs

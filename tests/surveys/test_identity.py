@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import subprocess
 import sys
 import textwrap
 import threading
@@ -21,6 +20,7 @@ from hypothesis import strategies as st
 import farstar as fs
 from farstar.surveys._identity import digest
 from farstar.surveys._libraries import folder_digest, library_of
+from tests.running import python
 
 PROGRAM = """
 import enum
@@ -215,12 +215,8 @@ print(digest(game=game, show=closure, where=where).digest)
 def test_another_process_gives_the_same_digest(seed: str, tmp_path: Path) -> None:
     script = tmp_path / f"program{seed}.py"
     script.write_text(SCRIPT.format(program=PROGRAM))
-    completed = subprocess.run(
-        [sys.executable, str(script)],
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-        env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+    completed = python(
+        script, check=True, env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)}
     )
     assert completed.stdout.strip() == of(PROGRAM)
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ import pytest
 import farstar as fs
 from farstar.errors import SurveyError
 from farstar.misere import check_certificate
+from tests.running import python
 
 from .conftest import contents
 
@@ -61,12 +60,7 @@ def test_a_dask_cluster_writes_the_same_bytes(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     words = ["survey", "misere-atlas", "kind=quaternary", "--bound", "2", "--chunks", "4"]
     for name, options in (("alone", []), ("cluster", ["--cluster", "local", "--jobs", "2"])):
-        done = subprocess.run(
-            [sys.executable, "-m", "farstar", *words, "--out", str(tmp_path / name), *options],
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
+        done = python("-m", "farstar", *words, "--out", tmp_path / name, *options)
         assert done.returncode == 0, done.stderr
         assert "proved: 15" in done.stdout
     assert contents(tmp_path / "cluster") == contents(tmp_path / "alone")

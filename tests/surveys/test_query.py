@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import farstar as fs
-from farstar.cli import cli
+from tests.running import run
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +67,7 @@ def test_formats(survey: fs.Survey) -> None:
 def test_json_is_json(survey: fs.Survey) -> None:
     """NaN and Infinity are no JSON: they are texts, so that nobody takes them for null."""
     sql = "select 'nan'::double, 'inf'::double, '-inf'::float, null, [1.5, 'nan'::double], 0.5"
-    done = CliRunner().invoke(cli, ["query", str(survey.path), "--json", sql])
+    done = run("query", survey.path, "--json", sql)
 
     def refuse(name: str) -> None:
         raise AssertionError(name)

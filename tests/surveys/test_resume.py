@@ -6,32 +6,17 @@ import json
 import os
 import shutil
 import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 import farstar as fs
-from farstar.cli import cli
-from farstar.surveys import Progress, UnrepeatableError
+from farstar.surveys import UnrepeatableError
 from farstar.surveys._libraries import package_digest
+from tests.running import python, run
 
-from .conftest import contents
-
-
-class Stop(Exception):  # noqa: N818 - no error
-    """Ends a survey from its report of progress."""
-
-
-def stop_after(chunks: int) -> Callable[[Progress], None]:
-    def stop(progress: Progress) -> None:
-        if progress.chunks == chunks:
-            raise Stop
-
-    return stop
+from .conftest import Stop, contents, stop_after
 
 
 class Sub(fs.ImpartialRuleset):
@@ -134,13 +119,7 @@ def test_a_changed_library_under_one_version(tmp_path: Path) -> None:
     words += ["--chunks", "3", "--out"]
 
     def run(*options: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, *words, str(out), *options],
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-            env={"PYTHONPATH": str(package.parent), "PATH": ""},
-        )
+        return python(*words, out, *options, env={"PYTHONPATH": str(package.parent), "PATH": ""})
 
     assert run().returncode == 0
     with open(package / "theory" / "words.py", "a", encoding="utf-8") as file:
@@ -217,16 +196,7 @@ def test_workers_must_have_the_same_modules(tmp_path: Path) -> None:
     )
 
     def run(out: str, workers: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [
-                sys.executable,
-                str(script),
-                *(str(tmp_path / name) for name in ("here", out, workers)),
-            ],
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
+        return python(script, *(str(tmp_path / name) for name in ("here", out, workers)))
 
     assert run("good", "here").returncode == 0
     bad = run("bad", "there")
@@ -276,10 +246,6 @@ class Halves(fs.ImpartialRuleset):
         return [n // 2, n // 3] if n else []
 show = "grundy"
 """
-
-
-def run(*words: object) -> Result:
-    return CliRunner().invoke(cli, [str(word) for word in words])
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])

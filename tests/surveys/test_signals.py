@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -12,6 +11,8 @@ from pathlib import Path
 
 import psutil
 import pytest
+
+from tests.running import python
 
 from .conftest import CHUNKS
 from .processes import arguments, done_chunks, resume, started, wait_for_chunks, workers
@@ -135,7 +136,5 @@ def test_cleaning_up_is_left_in_peace(tmp_path: Path) -> None:
         "    print(error)\n",
         encoding="utf-8",
     )
-    done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, encoding="utf-8", check=False
-    )
+    done = python(script)
     assert done.stdout.split() == ["clean", "SIGTERM"], done.stderr

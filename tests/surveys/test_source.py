@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 import farstar as fs
 from farstar.surveys import search
 from farstar.surveys._source import Source
+from tests.running import python
 
 GAME = """
 import farstar as fs
@@ -76,12 +76,7 @@ def test_workers_get_the_modules(runner: list[str], folder: Path) -> None:
         ["search", "--claim", str(folder / "game.py")],
     ]
     for command in commands:
-        done = subprocess.run(
-            [sys.executable, "-m", "farstar", *command, *runner],
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
+        done = python("-m", "farstar", *command, *runner)
         assert done.returncode == 0, done.stderr
     assert len(fs.Survey.open(folder / "out")) == 30
 

@@ -18,6 +18,7 @@ import pytest
 from farstar.surveys._cluster import Cluster, HeldMessages, steady_clock
 from farstar.surveys._manifest import Chunk
 
+from .conftest import served
 from .processes import arguments
 
 HOUR = 3600.0
@@ -194,20 +195,8 @@ def test_a_local_cluster(
 def test_a_cluster_elsewhere(
     backwards: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script = tmp_path / "cluster.py"
-    script.write_text(CLUSTER, encoding="utf-8")
     monkeypatch.setattr("farstar.surveys._cluster._LOOK", 0.02)
     chunks = [Chunk(i, {"n": i}, {"block": i}, 1) for i in range(3)]
-    with subprocess.Popen(
-        [sys.executable, str(script), str(tmp_path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        encoding="utf-8",
-        env=backwards,
-    ) as cluster:
-        assert cluster.stdout is not None
-        address = cluster.stdout.readline().strip()
+    with served(tmp_path / "cluster.py", CLUSTER, env=backwards) as address:
         results = {chunk.number: n for chunk, n in Cluster(address, 1).run(itemgetter("n"), chunks)}
-        cluster.communicate()
     assert results == {0: 0, 1: 1, 2: 2}

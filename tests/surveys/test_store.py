@@ -21,7 +21,7 @@ from farstar.surveys import Progress
 from farstar.surveys._manifest import even_blocks, triangular_blocks
 from farstar.surveys._store import Store
 
-from .conftest import CHUNKS, contents
+from .conftest import CHUNKS, Stop, contents, stop_after
 
 Same = Callable[[Path], bool]
 
@@ -85,17 +85,9 @@ def test_damage_is_noticed_and_repaired(
     fs.Survey.open(finished).check()
 
 
-class Stop(Exception):  # noqa: N818 - no error
-    """Ends a survey from its report of progress."""
-
-
 def interrupted(file: Path, out: Path, after: int) -> None:
-    def stop(progress: Progress) -> None:
-        if progress.chunks == after:
-            raise Stop
-
     with pytest.raises(Stop):
-        fs.survey(file, out=out, chunks=CHUNKS, progress=stop)
+        fs.survey(file, out=out, chunks=CHUNKS, progress=stop_after(after))
 
 
 @pytest.mark.parametrize("after", [0, 1, 11, CHUNKS])

@@ -9,12 +9,11 @@ from math import gcd
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import farstar as fs
-from farstar.cli import cli
 from farstar.surveys import studies
 from farstar.theory import densities
+from tests.running import run
 
 
 def standard(bound: int) -> list[tuple[int, int]]:
@@ -185,7 +184,7 @@ def test_winners_with_any_sets_by_either_name(tmp_path: Path) -> None:
     with pytest.raises(fs.SurveyError, match="expected parameters bound, multipliers"):
         fs.survey("grossman-winners", bound=60, multipliers=sets, k=2)
     words = ["survey", "grossman-winners", f"multipliers={sets}", "--bound", "60", "--json"]
-    printed = json.loads(CliRunner().invoke(cli, words).stdout)
+    printed = json.loads(run(*words).stdout)
     assert printed["winners"] == named.summary()["winners"]
 
 

@@ -11,19 +11,14 @@ import time
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from farstar.cli import cli
 from farstar.cli._survey_display import ProgressLog, clock, progress_shown, scaled
 from farstar.surveys import Progress
+from tests.running import run
 
 from .conftest import contents
 
 CENSUS = "partizan-euclid-census"
-
-
-def run(*words: object) -> Result:
-    return CliRunner().invoke(cli, [str(word) for word in words])
 
 
 def test_the_census_as_json() -> None:

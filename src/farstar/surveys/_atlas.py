@@ -11,29 +11,36 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from farstar import engine
 from farstar._arguments import integer
+from farstar.engine import rulesets
 from farstar.errors import SurveyError
 from farstar.games import load
-from farstar.games.grids import GridPosition, GridRules
+from farstar.games.grids import GridPosition, GridRules, least_image, stride
+from farstar.games.patterns import PatternRules
 from farstar.invariants import INVARIANTS, look_up
 from farstar.rules import Position, Ruleset, meter
-from farstar.surveys._atlas_parts import AtlasParts, first_of_values, shape
-from farstar.surveys._drive import Progress, Report, drive
-from farstar.surveys._libraries import need
-from farstar.surveys._make import plan_there, quiet
+from farstar.surveys._drive import Progress, Report, drive, planned
+from farstar.surveys._identity import Identity, digest
+from farstar.surveys._libraries import first_line, need
+from farstar.surveys._make import quiet
+from farstar.surveys._manifest import Chunk
 from farstar.surveys._position_condition import PositionCondition
+from farstar.surveys._positions import board as all_boards
+from farstar.surveys._rows import values_of
 from farstar.surveys._runners import choose
 from farstar.surveys._store import Store
 from farstar.surveys._survey import Survey
-from farstar.surveys._work import Work
+from farstar.surveys._work import Computed
 from farstar.tables import plain
-from farstar.values import Value
+from farstar.values import Value, wrap
 
 if TYPE_CHECKING:
     import polars
@@ -186,8 +193,8 @@ class Atlas:
             listed = zip(frame["position"], frame["cells"], strict=True)
             sizes = {str(rules._checked(position)): int(size) for position, size in listed}
         except (OSError, polars.exceptions.PolarsError, ValueError) as error:
-            first = str(error).splitlines()[0]
-            raise SurveyError(f"expected an atlas, got {str(path)!r}: {first}") from None
+            reason = first_line(error)
+            raise SurveyError(f"expected an atlas, got {str(path)!r}: {reason}") from None
         values = first_of_values(rules, list(sizes))
         return cls(rules, cells, (AtlasRow(sizes[p], p, v) for v, p in values.items()))
 
@@ -270,11 +277,10 @@ def _kept(
     parts: AtlasParts, folder: Path, jobs: int, report: Report
 ) -> Iterator[tuple[int, list[str]]]:
     """Compute the parts that a folder does not have yet; yield the positions of each size."""
-    plan, before = parts.plan(), plan_there(folder)
-    if before is not None and before.to_json() != plan.to_json():
+    store = Store(folder)
+    if store.manifest.exists() and store.load().plan.to_json() != planned(parts).to_json():
         shutil.rmtree(folder)  # parts that another version of the program has made
-    work = Work.of(parts, is_kept=True)
-    manifest = drive(Store(folder), plan, work, choose(jobs, None), resume=True, report=report)
+    manifest = drive(parts, store, choose(jobs, None), resume=True, report=report)
     frame = Survey(folder, manifest).frame()
     for size in range(1, parts.cells + 1):
         yield size, frame.filter(need("polars").col("cells") == size)["position"].to_list()
@@ -294,3 +300,157 @@ def beside(first: str, second: str) -> str:
     height = max(map(len, rows))
     wide = [side + ["#" * len(side[0])] * (height - len(side)) for side in rows]
     return "|".join(f"{a}#{b}" for a, b in zip(*wide, strict=True))
+
+
+# How it is computed: in parts.
+
+REGIONS = ("Domineering", "Cram", "Col", "Snort")
+"""The games on regions of free cells."""
+
+_BATCH = 20_000
+_BOARDS = 10 * _BATCH
+_MOST_PARTS = 10_000
+_ONE_PART = 11
+"""Regions of so many cells are one part; each further cell makes four times as many parts."""
+
+
+@dataclass(frozen=True)
+class AtlasParts:
+    """The positions of a game up to a size: the `Question` that workers are sent.
+
+    A part has some of the connected regions of one size, or some of the boards of one shape, and
+    keeps the smallest position of every value.
+    """
+
+    rules: GridRules
+    cells: int
+
+    kind: ClassVar[str] = "family"
+    columns: ClassVar[Mapping[str, str]] = {"cells": "UInt32", "position": "String"}
+
+    def named(self) -> str:
+        """Return what the parts are."""
+        return f"atlas of {self.rules.name}"
+
+    def parameters(self) -> dict[str, Any]:
+        """Return how far it goes."""
+        return {"cells": self.cells}
+
+    def texts(self) -> dict[str, str]:
+        """Return no text: the rules are in the digest."""
+        return {}
+
+    @property
+    def has_regions(self) -> bool:
+        """Whether a size is a number of free cells."""
+        return self.rules.name in REGIONS
+
+    def identity(self) -> Identity:
+        """Return the digest of the question."""
+        return digest(game=self.rules, cells=self.cells)
+
+    def chunks(self, wanted: int | None = None) -> list[Chunk]:
+        """Return the parts, the small positions first; how many does not depend on wishes."""
+        chunks = []
+        listed = self._of_regions() if self.has_regions else self._of_boards()
+        for number, (arguments, positions) in enumerate(listed):
+            if number == _MOST_PARTS:
+                raise SurveyError(
+                    f"expected an atlas of at most {_MOST_PARTS * _BOARDS:,} positions, got more: "
+                    f"{self.cells} cells are too many"
+                )
+            chunks.append(Chunk(number, arguments, {"part": number}, positions))
+        return chunks
+
+    def _of_regions(self) -> Iterator[tuple[dict[str, int], int]]:
+        if self.cells > rulesets.MOST_REGION_CELLS:
+            raise SurveyError(
+                f"expected at most {rulesets.MOST_REGION_CELLS} cells for an atlas of "
+                f"{self.rules.name}, got {self.cells}"
+            )
+        for size in range(1, self.cells + 1):
+            parts = 4 ** max(0, size - _ONE_PART)
+            for part in range(parts):
+                # About as many regions as there are: 476,849 of 13 cells, for example.
+                positions = max(1, 4**size // (140 * parts))
+                yield {"cells": size, "part": part, "parts": parts}, positions
+
+    def _of_boards(self) -> Iterator[tuple[dict[str, int], int]]:
+        for size in range(1, self.cells + 1):
+            for rows in range(1, size + 1):
+                if size % rows:
+                    continue
+                number = len(self._boards(rows, size // rows))
+                for start in range(0, number, _BOARDS):
+                    stop = min(start + _BOARDS, number)
+                    shape = {"cells": size, "rows": rows, "start": start, "stop": stop}
+                    yield shape, stop - start
+
+    def _boards(self, rows: int, columns: int) -> Sequence[str]:
+        rules = self.rules
+        marks = rules.written.marks if isinstance(rules, PatternRules) else rules.alphabet
+        return all_boards("".join(marks), rows, columns)
+
+    def compute(self, arguments: Mapping[str, Any]) -> Computed:
+        """Return the smallest position of each value in a part."""
+        smallest: dict[Value, str] = {}
+        for states in self._batches(arguments):
+            meter().charge(0)
+            for value, state in first_of_values(self.rules, states).items():
+                smallest.setdefault(value, state)
+        positions = list(smallest.values())
+        return Computed({"cells": [arguments["cells"]] * len(positions), "position": positions})
+
+    def _batches(self, arguments: Mapping[str, Any]) -> Iterator[Sequence[str]]:
+        size = arguments["cells"]
+        if self.has_regions:
+            yield regions(size, arguments["part"], arguments["parts"])
+            return
+        boards = self._boards(arguments["rows"], size // arguments["rows"])
+        for start in range(arguments["start"], arguments["stop"], _BATCH):
+            yield boards[start : min(start + _BATCH, arguments["stop"])]
+
+
+def first_of_values(rules: Ruleset, states: Sequence[str]) -> dict[Value, str]:
+    """Return the values of positions, each with the first position that has it."""
+    values, numbers = values_of(rules, states)
+    # Of several positions with one number the last stays, so the first one comes last.
+    first = dict(zip(reversed(numbers), reversed(states), strict=True))
+    known: dict[Value, str] = {}
+    for number, value in enumerate(values):
+        known.setdefault(value if isinstance(value, Value) else wrap(value), first[number])
+    return known
+
+
+def shape(board: str) -> tuple[int, int, str]:
+    """Order boards of one size: those in a small box first, and then the flat ones."""
+    rows, columns = board.count("|") + 1, stride(board) - 1
+    return rows * columns, rows, board
+
+
+def regions(size: int, part: int, parts: int) -> list[str]:
+    """Return a part of the connected regions of a size, up to reflections and the half turn."""
+    if engine.active().name == "native":
+        return rulesets.regions(size, part, parts)
+    shapes = {frozenset({(0, 0)})}
+    for _ in range(1, size):
+        meter().charge(0)
+        shapes = {_moved(region | {cell}) for region in shapes for cell in _around(region)}
+    return sorted({least_image(_drawn(s), transpose=False) for s in shapes}, key=shape)[part::parts]
+
+
+def _around(region: frozenset[tuple[int, int]]) -> set[tuple[int, int]]:
+    steps = ((1, 0), (-1, 0), (0, 1), (0, -1))
+    return {(r + down, c + right) for r, c in region for down, right in steps} - region
+
+
+def _moved(shape: frozenset[tuple[int, int]]) -> frozenset[tuple[int, int]]:
+    top, first = min(r for r, _ in shape), min(c for _, c in shape)
+    return frozenset((r - top, c - first) for r, c in shape) if top or first else shape
+
+
+def _drawn(shape: frozenset[tuple[int, int]]) -> str:
+    rows, columns = max(r for r, _ in shape) + 1, max(c for _, c in shape) + 1
+    return "|".join(
+        "".join("." if (r, c) in shape else "#" for c in range(columns)) for r in range(rows)
+    )

@@ -36,7 +36,7 @@ from typing import Any
 from uuid import uuid4
 
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
-from farstar.surveys._libraries import need
+from farstar.surveys._libraries import first_line, need
 from farstar.surveys._manifest import Chunk
 from farstar.surveys._runners import Function, R, Results, end, follow_parent, packed, start
 from farstar.surveys._work import portable
@@ -386,11 +386,6 @@ def quiet_dask() -> Iterator[None]:
         finally:
             for log, (handlers, propagate) in zip(loggers, before, strict=True):
                 log.handlers, log.propagate = handlers, propagate
-
-
-def first_line(error: Exception) -> str:
-    """Return what an error says, in one line."""
-    return next(iter(str(error).splitlines()), type(error).__name__)
 
 
 Clock = Callable[[], float]

@@ -10,10 +10,12 @@ from dataclasses import dataclass, replace
 
 from farstar._arguments import shown
 from farstar.errors import BudgetExceeded, SurveyError
-from farstar.surveys._manifest import Chunk, Manifest, Plan
+from farstar.surveys._identity import UNKNOWN
+from farstar.surveys._libraries import versions
+from farstar.surveys._manifest import Chunk, Manifest, Plan, Program
 from farstar.surveys._runners import Runner
 from farstar.surveys._store import Store, is_folder_within, read_all
-from farstar.surveys._work import Answer, UnrepeatableError, Work
+from farstar.surveys._work import Answer, Question, UnrepeatableError, Work
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -61,21 +63,39 @@ class Watcher:
         return self.last is not None and all(number in done for number in range(self.last))
 
 
+def planned(asked: Question, wanted: int | None = None, *, is_kept: bool = True) -> Plan:
+    """Return the plan of a question, cut into so many chunks or as suits it."""
+    # Before the first position is tried: a program may change what it depends on.
+    identity = asked.identity() if is_kept else UNKNOWN
+    chunks = tuple(asked.chunks(wanted))
+    program = Program(versions(), *identity, asked.texts())
+    # The number of chunks says how those of a game were cut; studies may cut in other ways.
+    cut = wanted if asked.kind == "ready" else None
+    return Plan(
+        asked.kind, asked.named(), asked.parameters(), dict(asked.columns), chunks, cut, program
+    )
+
+
 def drive(
+    asked: Question,
     store: Store,
-    plan: Plan,
-    work: Work,
     runner: Runner,
     *,
+    chunks: int | None = None,
     resume: bool,
     accept_changes: bool = False,
+    is_kept: bool = True,
     report: Report,
     watcher: Watcher | None = None,
 ) -> Manifest:
-    """Compute what is missing of a survey, and return the manifest of the whole.
+    """Compute what a folder does not have of an answer yet, and return the manifest of the whole.
 
     With a `watcher`, only as far as it is needed. After any interruption what is done stays.
     """
+    if chunks is None and resume and store.manifest.exists():
+        chunks = store.load().plan.cut_again
+    plan = planned(asked, chunks, is_kept=is_kept)
+    work = Work.of(asked, plan.program)
     is_watched, watcher = watcher is not None, watcher or Watcher()
     with _explained(store), ExitStack() as held:
         if not store.manifest.exists():
@@ -105,7 +125,6 @@ def drive(
             missing = watcher.wanted(plan.chunks, frozenset(entries))
             with closing(runner.run(work, missing)) as answers:
                 for chunk, answer in answers:
-                    _check_versions(plan.program.versions, answer.versions)
                     if not accept_changes:
                         _check_repetition(chunk, answer, manifest)
                     entry = store.put(chunk, answer, len(manifest.earlier))
@@ -199,15 +218,6 @@ def _check_repetition(chunk: Chunk, answer: Answer, manifest: Manifest) -> None:
         "run the survey again in a new folder, or take the new rows with --resume "
         "--accept-changes (accept_changes=True)"
     )
-
-
-def _check_versions(wanted: Mapping[str, str], there: Mapping[str, str]) -> None:
-    if dict(wanted) != dict(there):
-        here, other = (
-            ", ".join(f"{name} {version}" for name, version in versions.items())
-            for versions in (wanted, there)
-        )
-        raise SurveyError(f"expected workers with {here}, got one with {other}")
 
 
 @contextmanager

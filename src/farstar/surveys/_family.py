@@ -6,7 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from farstar import engine
 from farstar.errors import IllegalPositionError, SurveyError
@@ -68,6 +68,8 @@ class Family:
     """The columns with their types, as `with_columns` finds them."""
     on_error: OnError = "stop"
     position_limit: int | None = None
+
+    kind: ClassVar[str] = "family"
 
     def named(self) -> str:
         """Return how the game is written."""
@@ -156,7 +158,7 @@ class Family:
         except FAILURES as error:
             if make and isinstance(error, IllegalPositionError):
                 return False, None
-            raise portable(error, [self.at(point)]) from error
+            raise portable(error, self.at(point)) from error
 
     def at(self, point: Sequence[Any]) -> str:
         """Return how a point is written."""

@@ -39,6 +39,11 @@ def need(module: str) -> Any:
         ) from None
 
 
+def first_line(error: Exception) -> str:
+    """Return what an error of a library says, in one line."""
+    return next(iter(str(error).strip().splitlines()), type(error).__name__)
+
+
 def versions() -> dict[str, str]:
     """Return the versions that rows depend on; nothing of them names a machine.
 

@@ -7,24 +7,22 @@ import re
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from farstar._arguments import integer
 from farstar.errors import SurveyError
 from farstar.surveys._drive import Progress, Report, drive
-from farstar.surveys._family import Family, OnError, Where, family
-from farstar.surveys._identity import UNKNOWN
-from farstar.surveys._libraries import need, versions
-from farstar.surveys._manifest import Plan, Program
+from farstar.surveys._family import OnError, Where, family
+from farstar.surveys._libraries import need
 from farstar.surveys._rows import Types
 from farstar.surveys._runners import choose
 from farstar.surveys._source import Source
 from farstar.surveys._store import Store
 from farstar.surveys._study import Ready, find, nearest, studies
 from farstar.surveys._survey import Survey
-from farstar.surveys._work import Definition, Work
+from farstar.surveys._work import Question
 from farstar.tables import Show
 
 _FILE = re.compile(r"(.+\.py)(?::(\w+))?", re.DOTALL)
@@ -123,14 +121,14 @@ def survey(
         "types": types,
         "position_limit": position_limit,
     }
-    resumed = out if resume else None
     if isinstance(what, str) and what in studies():
         if ranges or on_error != "stop" or any(given is not None for given in of_games.values()):
             raise SurveyError(
                 f"expected a bound for {what}, got ranges, show or where, or another option for "
                 "games"
             )
-        definition, plan = _ready(what, bound, chunks, named, resumed)
+        study = find(what).asked_by(named)
+        asked: Question = Ready(study.name, study.parameters(bound, named))
     else:
         if isinstance(what, str) and nearest(what) is not None:
             find(what)
@@ -142,18 +140,16 @@ def survey(
         if source is not None:
             named = {**source.mapping("ranges"), **named}
         asked = family(thing, ranges, named, source=source, on_error=on_error, **of_games)
-        definition, plan = asked, _of_game(asked, chunks, out, resumed)
-    work = Work.of(definition, is_kept=out is not None)
-    runner = choose(jobs, cluster)
 
     def made_in(folder: Path) -> Survey:
         manifest = drive(
+            asked,
             Store(folder),
-            plan,
-            work,
-            runner,
+            choose(jobs, cluster),
+            chunks=chunks,
             resume=resume,
             accept_changes=accept_changes,
+            is_kept=out is not None,
             report=progress or quiet,
         )
         return Survey(folder, manifest)
@@ -184,55 +180,6 @@ def _for_a_while(made_in: Callable[[Path], Survey]) -> Survey:
 
 def quiet(_: Progress) -> None:
     """Report nothing."""
-
-
-def _ready(
-    name: str,
-    bound: int | None,
-    chunks: int | None,
-    given: Mapping[str, Any],
-    resumed: str | os.PathLike[str] | None,
-) -> tuple[Definition, Plan]:
-    study = find(name).asked_by(given)
-    name = study.name
-    parameters = study.parameters(bound, given)
-    definition = Ready(name, parameters)
-    before = plan_there(resumed)
-    if chunks is None and before is not None and (before.kind, before.name) == ("ready", name):
-        chunks = before.cut
-    cut = tuple(study.chunks(parameters, chunks))
-    program = Program(versions(), definition.identity())
-    return definition, Plan("ready", name, parameters, dict(study.columns), cut, chunks, program)
-
-
-def _of_game(
-    asked: Family,
-    chunks: int | None,
-    out: str | os.PathLike[str] | None,
-    resumed: str | os.PathLike[str] | None,
-) -> Plan:
-    # Before the first position is tried: a program may change what it depends on.
-    identity = asked.identity() if out is not None else UNKNOWN
-    before = plan_there(resumed)
-    if chunks is None and before is not None and before.kind == "family":
-        # How it was cut depended on how long a position took then.
-        chunks = len(before.chunks)
-    cut = tuple(asked.chunks(chunks))
-    return Plan(
-        "family",
-        asked.named(),
-        asked.parameters(),
-        dict(asked.columns),
-        cut,
-        program=Program(versions(), identity, asked.texts()),
-    )
-
-
-def plan_there(out: str | os.PathLike[str] | None) -> Plan | None:
-    """Return the plan of the survey in a folder, if there is one."""
-    if out is None or not Store(Path(out)).manifest.exists():
-        return None
-    return Store(Path(out)).load().plan
 
 
 def read_source(what: Any) -> tuple[Source | None, Any]:

@@ -16,13 +16,14 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import cache
 from itertools import pairwise
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from farstar._arguments import shown
-from farstar.surveys._identity import UNKNOWN, Identity
+from farstar.surveys._identity import Identity
 
 SCHEMA = "farstar.manifest/2"
 
@@ -48,21 +49,178 @@ class OtherSchemaError(MalformedError):
     """A manifest of another form; the message names it."""
 
 
+# What single members must be.
+
+
+class _Leaf(NamedTuple):
+    expected: str
+    is_good: Callable[[Any], bool]
+
+
+def _integer(most: int) -> _Leaf:
+    return _Leaf(
+        f"an integer from 0 to {most}", lambda data: type(data) is int and 0 <= data <= most
+    )
+
+
+def _is_shallow(data: object, depth: int = _DEEPEST) -> bool:
+    if isinstance(data, dict | list):
+        parts = data.values() if isinstance(data, dict) else data
+        return depth > 0 and all(_is_shallow(part, depth - 1) for part in parts)
+    return True
+
+
+def _is_checksum(data: object) -> bool:
+    return isinstance(data, str) and bool(_SHA256.fullmatch(data))
+
+
+_KINDS = ("ready", "family", "search")
+_Count = Annotated[int, _integer(_LARGEST)]
+_RowCount = Annotated[int, _integer(_MOST_ROWS)]
+_Cut = Annotated[
+    int | None, _Leaf("null or a number", lambda cut: cut is None or (type(cut) is int and cut > 0))
+]
+_Truth = Annotated[bool, _Leaf("true or false", lambda data: isinstance(data, bool))]
+_Text = Annotated[str, _Leaf("a text", lambda data: isinstance(data, str))]
+_Kind = Annotated[str, _Leaf("ready, family or search", lambda data: data in _KINDS)]
+_Checksum = Annotated[str, _Leaf("a checksum", _is_checksum)]
+_Digest = Annotated[str, _Leaf("a digest", lambda data: data == "" or _is_checksum(data))]
+_Shallow = Annotated[Any, _Leaf("not nested deeply", _is_shallow)]
+_ColumnType = Annotated[
+    str, _Leaf("a type of column", lambda data: isinstance(data, str) and data in COLUMN_TYPES)
+]
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """A part of a survey: what to compute, and where its rows belong."""
+
+    number: _Count
+    """Its place in the plan, from 0."""
+
+    arguments: Mapping[str, _Shallow]
+    """What to compute, as JSON knows it."""
+
+    keys: Mapping[str, _Count]
+    """The Hive partition of its rows, different for each chunk."""
+
+    positions: _Count
+    """How many positions it covers: the measure of progress."""
+
+    file: _Text = field(init=False)
+    """Where its rows are, below the folder of the survey."""
+
+    def __post_init__(self) -> None:
+        folders = (f"{name}={place}" for name, place in self.keys.items())
+        object.__setattr__(self, "file", "/".join(["data", *folders, "chunk.parquet"]))
+
+
+@dataclass(frozen=True)
+class Program:
+    """What computes rows: the versions of the libraries, and the user's own program."""
+
+    versions: Mapping[str, _Text] = field(default_factory=dict)
+    digest: _Digest = ""
+    """The digest of the user's program; empty where the rows are not kept."""
+
+    parts: Mapping[str, _Text] = field(default_factory=dict)
+    """Digests of its named parts."""
+
+    source: Mapping[str, _Text] = field(default_factory=dict)
+    """The texts of the user's files, or of what can be had of the program, for people to read."""
+
+    @property
+    def identity(self) -> Identity:
+        """What the rows depend on besides the libraries."""
+        return Identity(self.digest, self.parts)
+
+    def difference(self, other: Program) -> str | None:
+        """Return in a few words how another program differs from this one, None if it does not."""
+        for name in [*self.versions, *other.versions]:
+            ours, theirs = self.versions.get(name), other.versions.get(name)
+            if ours != theirs:
+                return f"versions {name} {_short(ours)} there, {name} {_short(theirs)} here"
+        if self.digest == other.digest:
+            return None
+        files = [*self.source, *other.source]
+        changed = [f for f in files if self.source.get(f) != other.source.get(f)]
+        part = self.identity.difference(other.identity)
+        if part is not None and not part.startswith("file"):
+            return f"{part} has changed"
+        return f"the file has changed ({changed[0]})" if changed else "the program has changed"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A whole survey: what is asked, and the chunks that answer it.
+
+    Examples
+    --------
+    >>> chunk = Chunk(0, {}, {"block": 0}, positions=4)
+    >>> plan = Plan("ready", "example", {"bound": 4}, {"n": "Int64"}, (chunk,))
+    >>> plan.positions, plan.keys, plan.to_json()["chunks"][0]["file"]
+    (4, ['block'], 'data/block=0/chunk.parquet')
+    """
+
+    kind: _Kind
+    """``ready`` for a survey with a name, ``family`` for ranges of a game, or ``search``."""
+
+    name: _Text
+    """What is surveyed."""
+
+    parameters: Mapping[str, _Shallow]
+    """How far, and whatever else is asked, as JSON knows it."""
+
+    columns: Mapping[str, _ColumnType]
+    """The columns of the rows with their Polars types, partition keys left out."""
+
+    chunks: tuple[Chunk, ...]
+
+    cut: _Cut = None
+    """The number of chunks that was asked for of a survey with a name, None if nobody asked."""
+
+    program: Program = Program()
+    """What computes the rows."""
+
+    @property
+    def positions(self) -> int:
+        """How many positions the survey covers."""
+        return sum(chunk.positions for chunk in self.chunks)
+
+    @property
+    def cut_again(self) -> int | None:
+        """Into how many chunks to cut the survey so that they are the same again."""
+        # Those of a game depended on how long a position took then.
+        return self.cut if self.kind == "ready" else len(self.chunks)
+
+    @property
+    def keys(self) -> list[str]:
+        """The names of the partition keys."""
+        return list(self.chunks[0].keys) if self.chunks else []
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the plan as JSON knows it."""
+        members = {**vars(self), "program": vars(self.program)}
+        # The long list comes last.
+        members["chunks"] = [vars(chunk) for chunk in members.pop("chunks")]
+        return members
+
+
 @dataclass(frozen=True)
 class Entry:
     """What is known of a chunk that is done."""
 
-    number: int
-    rows: int
-    illegal: int
+    number: _Count
+    rows: _RowCount
+    illegal: _Count
     """Points at which the rules know no position."""
 
-    failed: int
+    failed: _RowCount
     """Points whose rows hold an error."""
 
-    bytes: int
-    sha256: str
-    program: int
+    bytes: _Count
+    sha256: _Checksum
+    program: _Count
     """Which program computed it: its place in the history of the survey."""
 
 
@@ -78,6 +236,18 @@ class Manifest:
     is_complete: bool = False
 
 
+@dataclass(frozen=True)
+class _File:
+    """A manifest as it stands in its file, without the name of its form."""
+
+    digest: _Checksum
+    complete: _Truth
+    plan: Plan
+    earlier: tuple[Program, ...]
+    chunks: tuple[Entry, ...]
+    """None before all is done: until then the journal has them."""
+
+
 def write_manifest(manifest: Manifest) -> bytes:
     """Return a manifest as text; equal manifests give equal bytes."""
     content = _content(manifest)
@@ -87,8 +257,7 @@ def write_manifest(manifest: Manifest) -> bytes:
 
 def write_entry(entry: Entry) -> str:
     """Return an entry as a line of the journal, with a checksum of its own."""
-    data = asdict(entry)
-    return json.dumps({**data, "digest": _digest(data)})
+    return json.dumps({**vars(entry), "digest": _digest(vars(entry))})
 
 
 def _content(manifest: Manifest) -> dict[str, Any]:
@@ -96,8 +265,8 @@ def _content(manifest: Manifest) -> dict[str, Any]:
     return {
         "complete": manifest.is_complete,
         "plan": manifest.plan.to_json(),
-        "earlier": [program.to_json() for program in manifest.earlier],
-        "chunks": [asdict(entry) for _, entry in entries],
+        "earlier": [vars(program) for program in manifest.earlier],
+        "chunks": [vars(entry) for _, entry in entries],
     }
 
 
@@ -105,103 +274,41 @@ def _digest(content: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
-class _Leaf(NamedTuple):
-    """What a single member must be."""
-
-    expected: str
-    is_good: Callable[[Any], bool]
+_types = cache(get_type_hints)
 
 
-def _integer(least: int, most: int) -> _Leaf:
-    return _Leaf(
-        f"an integer from {least} to {most}",
-        lambda data: type(data) is int and least <= data <= most,
-    )
+def _read(kind: Any, data: Any, where: str) -> Any:
+    """Return a value of a type from JSON, and refuse whatever we do not write.
 
-
-def _is_shallow(data: object, depth: int = _DEEPEST) -> bool:
-    if isinstance(data, dict | list):
-        parts = data.values() if isinstance(data, dict) else data
-        return depth > 0 and all(_is_shallow(part, depth - 1) for part in parts)
-    return True
-
-
-_TEXT = _Leaf("a text", lambda data: isinstance(data, str))
-_TRUTH = _Leaf("true or false", lambda data: isinstance(data, bool))
-_COUNT = _integer(0, _LARGEST)
-_CHECKSUM = _Leaf(
-    "a checksum", lambda data: isinstance(data, str) and bool(_SHA256.fullmatch(data))
-)
-_SHALLOW = _Leaf("not nested deeply", _is_shallow)
-_KIND = _Leaf("ready, family or search", lambda data: data in ("ready", "family", "search"))
-_CUT = _Leaf("null or a number", lambda data: data is None or _integer(1, _LARGEST).is_good(data))
-_DIGEST = _Leaf("a digest", lambda data: data == "" or _CHECKSUM.is_good(data))
-_COLUMN_TYPE = _Leaf(
-    "a type of column", lambda data: isinstance(data, str) and data in COLUMN_TYPES
-)
-
-# A dictionary stands for an object with these members and no others, or with any if its only key
-# is `str`; a list stands for a list of any length.
-_PROGRAM = {
-    "versions": {str: _TEXT},
-    "digest": _DIGEST,
-    "parts": {str: _TEXT},
-    "source": {str: _TEXT},
-}
-_CHUNK = {
-    "number": _COUNT,
-    "file": _TEXT,
-    "keys": {str: _COUNT},
-    "arguments": {str: _SHALLOW},
-    "positions": _COUNT,
-}
-_PLAN = {
-    "kind": _KIND,
-    "name": _TEXT,
-    "parameters": {str: _SHALLOW},
-    "columns": {str: _COLUMN_TYPE},
-    "cut": _CUT,
-    "program": _PROGRAM,
-    "chunks": [_CHUNK],
-}
-_ENTRY = {
-    "number": _COUNT,
-    "rows": _integer(0, _MOST_ROWS),
-    "illegal": _COUNT,
-    "failed": _integer(0, _MOST_ROWS),
-    "bytes": _COUNT,
-    "sha256": _CHECKSUM,
-    "program": _COUNT,
-}
-_MANIFEST = {
-    "complete": _TRUTH,
-    "digest": _CHECKSUM,
-    "plan": _PLAN,
-    "earlier": [_PROGRAM],
-    "chunks": [_ENTRY],
-}
-
-
-def _check(data: Any, shape: Any, where: str) -> None:
-    """Refuse what has not the shape that we write."""
-    if isinstance(shape, _Leaf):
-        if not shape.is_good(data):
-            raise MalformedError(f"expected {where} to be {shape.expected}, got {shown(data)}")
-    elif type(data) is not type(shape):
-        kind = "an object" if isinstance(shape, dict) else "a list"
-        raise MalformedError(f"expected {where} to be {kind}, got {shown(data)}")
-    elif isinstance(shape, list):
-        for part in data:
-            _check(part, shape[0], f"one of {where}")
-    elif str in shape:
-        for name, part in data.items():
-            _check(part, shape[str], f"{shown(name)} in {where}")
-    elif data.keys() != shape.keys():
-        name = min(data.keys() ^ shape.keys())
-        raise MalformedError(f"{where} has {'no' if name in shape else 'a field'} {shown(name)}")
-    else:
-        for name, part in shape.items():
-            _check(data[name], part, f"{name} of {where}")
+    A member that is worked out from the others must be what it was.
+    """
+    if get_origin(kind) is Annotated:
+        leaf: _Leaf = kind.__metadata__[0]
+        if not leaf.is_good(data):
+            raise MalformedError(f"expected {where} to be {leaf.expected}, got {shown(data)}")
+        return data
+    is_list = get_origin(kind) is tuple
+    container: Any = list if is_list else dict
+    if type(data) is not container:
+        expected = "a list" if is_list else "an object"
+        raise MalformedError(f"expected {where} to be {expected}, got {shown(data)}")
+    if is_list:
+        return tuple(_read(get_args(kind)[0], part, f"one of {where}") for part in data)
+    if get_origin(kind) is Mapping:
+        part_kind = get_args(kind)[1]
+        return {n: _read(part_kind, part, f"{shown(n)} in {where}") for n, part in data.items()}
+    types = _types(kind, include_extras=True)
+    if data.keys() != types.keys():
+        name = min(data.keys() ^ types.keys())
+        raise MalformedError(f"{where} has {'no' if name in types else 'a field'} {shown(name)}")
+    members = {n: _read(types[n], part, f"{n} of {where}") for n, part in data.items()}
+    worked_out = {f.name: members.pop(f.name) for f in fields(kind) if not f.init}
+    made: Any = kind(**members)
+    for name, given in worked_out.items():
+        if getattr(made, name) != given:
+            expected = shown(getattr(made, name))
+            raise MalformedError(f"expected {name} of {where} to be {expected}, got {shown(given)}")
+    return made
 
 
 def read_manifest(text: bytes) -> Manifest:
@@ -210,16 +317,16 @@ def read_manifest(text: bytes) -> Manifest:
     schema = data.pop("schema", "none") if isinstance(data, dict) else "none"
     if schema != SCHEMA:
         raise OtherSchemaError(shown(schema))
-    _check(data, _MANIFEST, "the manifest")
-    is_complete, plan = data["complete"], _plan(data["plan"])
-    earlier = tuple(map(_program, data["earlier"]))
-    entries = {item["number"]: Entry(**item) for item in data["chunks"]}
-    if [item["number"] for item in data["chunks"]] != list(
-        range(len(plan.chunks) if is_complete else 0)
-    ) or any(entry.program > len(earlier) for entry in entries.values()):
+    file: _File = _read(_File, data, "the manifest")
+    _check_plan(file.plan)
+    expected = list(range(len(file.plan.chunks) if file.complete else 0))
+    if [entry.number for entry in file.chunks] != expected or any(
+        entry.program > len(file.earlier) for entry in file.chunks
+    ):
         raise MalformedError("the chunks are not those of the plan")
-    manifest = Manifest(plan, earlier, entries, is_complete)
-    if _digest(_content(manifest)) != data["digest"]:
+    entries = {entry.number: entry for entry in file.chunks}
+    manifest = Manifest(file.plan, file.earlier, entries, file.complete)
+    if _digest(_content(manifest)) != file.digest:
         raise MalformedError("it is not the one that was written")
     return manifest
 
@@ -231,13 +338,12 @@ def read_entry(line: bytes, manifest: Manifest) -> Entry | None:
     """
     try:
         data = _json(line)
-        _check(data, {**_ENTRY, "digest": _CHECKSUM}, "a line")
+        digest = data.pop("digest", None) if isinstance(data, dict) else None
+        entry: Entry = _read(Entry, data, "a line")
     except MalformedError:
         return None
-    digest = data.pop("digest")
-    entry = Entry(**data)
     is_ours = entry.number < len(manifest.plan.chunks) and entry.program <= len(manifest.earlier)
-    return entry if is_ours and _digest(asdict(entry)) == digest else None
+    return entry if is_ours and _digest(vars(entry)) == digest else None
 
 
 def _json(text: bytes) -> Any:
@@ -264,36 +370,25 @@ def _no_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return members
 
 
-def _plan(data: dict[str, Any]) -> Plan:
-    columns = data["columns"]
+def _check_plan(plan: Plan) -> None:
+    """Refuse names and numbers that a plan cannot have."""
+    columns, chunks = plan.columns, plan.chunks
     for column in columns:
         if not column or len(column) > LONGEST_NAME or not column.isprintable():
             raise MalformedError(f"expected the name of a column, got {shown(column)}")
     if not columns or len({column.lower() for column in columns}) < len(columns):
         raise MalformedError("the columns do not all have different names")
-    chunks = tuple(_chunk(item, i) for i, item in enumerate(data["chunks"]))
-    keys = {tuple(chunk.keys) for chunk in chunks}
-    if len(keys) > 1 or {name.lower() for name in columns} & {k for names in keys for k in names}:
+    for number, chunk in enumerate(chunks):
+        keys = list(chunk.keys)
+        if not 1 <= len(keys) <= _MOST_KEYS or not all(map(_KEY.fullmatch, keys)):
+            raise MalformedError(f"expected the keys of chunk {number}, got {shown(keys)}")
+        if chunk.number != number:
+            raise MalformedError(f"expected chunk {number}, got {shown(chunk.number)}")
+    names = {tuple(chunk.keys) for chunk in chunks}
+    if len(names) > 1 or {name.lower() for name in columns} & {k for keys in names for k in keys}:
         raise MalformedError("the chunks are not in folders of one form")
     if len({chunk.file for chunk in chunks}) < len(chunks):
         raise MalformedError("two chunks have the same file")
-    return Plan(**{**data, "chunks": chunks, "program": _program(data["program"])})
-
-
-def _chunk(data: dict[str, Any], number: int) -> Chunk:
-    keys = data["keys"]
-    if not 1 <= len(keys) <= _MOST_KEYS or not all(map(_KEY.fullmatch, keys)):
-        raise MalformedError(f"expected the keys of chunk {number}, got {shown(list(keys))}")
-    chunk = Chunk(number, data["arguments"], keys, data["positions"])
-    if (data["number"], data["file"]) != (number, chunk.file):
-        raise MalformedError(
-            f"expected chunk {number} in {chunk.file!r}, got {shown(data['file'])}"
-        )
-    return chunk
-
-
-def _program(data: dict[str, Any]) -> Program:
-    return Program(data["versions"], Identity(data["digest"], data["parts"]), data["source"])
 
 
 _SECONDS = 2.0
@@ -306,128 +401,6 @@ _TRIAL = 0.4
 """Seconds in which it is found out what a point costs."""
 
 _MOST_SLICES = 100_000
-
-
-@dataclass(frozen=True)
-class Chunk:
-    """A part of a survey: what to compute, and where its rows belong."""
-
-    number: int
-    """Its place in the plan, from 0."""
-
-    arguments: Mapping[str, Any]
-    """What to compute, as JSON knows it."""
-
-    keys: Mapping[str, int]
-    """The Hive partition of its rows, different for each chunk."""
-
-    positions: int
-    """How many positions it covers: the measure of progress."""
-
-    @property
-    def file(self) -> str:
-        """Where its rows are, below the folder of the survey."""
-        return "/".join(["data", *(f"{k}={v}" for k, v in self.keys.items()), "chunk.parquet"])
-
-
-@dataclass(frozen=True)
-class Program:
-    """What computes rows: the versions of the libraries, and the user's own program."""
-
-    versions: Mapping[str, str] = field(default_factory=dict)
-    identity: Identity = UNKNOWN
-    """The digest of the user's program; empty where the rows are not kept."""
-
-    source: Mapping[str, str] = field(default_factory=dict)
-    """The texts of the user's files, or of what can be had of the program, for people to read."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the program as JSON knows it."""
-        return {
-            "versions": dict(self.versions),
-            "digest": self.identity.digest,
-            "parts": dict(self.identity.parts),
-            "source": dict(self.source),
-        }
-
-    def difference(self, other: Program) -> str | None:
-        """Return in a few words how another program differs from this one, None if it does not."""
-        for name in [*self.versions, *other.versions]:
-            ours, theirs = self.versions.get(name), other.versions.get(name)
-            if ours != theirs:
-                return f"versions {name} {_short(ours)} there, {name} {_short(theirs)} here"
-        if self.identity.digest == other.identity.digest:
-            return None
-        files = [*self.source, *other.source]
-        changed = [f for f in files if self.source.get(f) != other.source.get(f)]
-        part = self.identity.difference(other.identity)
-        if part is not None and not part.startswith("file"):
-            return f"{part} has changed"
-        return f"the file has changed ({changed[0]})" if changed else "the program has changed"
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A whole survey: what is asked, and the chunks that answer it.
-
-    Examples
-    --------
-    >>> chunk = Chunk(0, {}, {"block": 0}, positions=4)
-    >>> plan = Plan("ready", "example", {"bound": 4}, {"n": "Int64"}, (chunk,))
-    >>> plan.positions, plan.keys, plan.to_json()["chunks"][0]["file"]
-    (4, ['block'], 'data/block=0/chunk.parquet')
-    """
-
-    kind: str
-    """``ready`` for a survey with a name, ``family`` for ranges of a game, or ``search``."""
-
-    name: str
-    """What is surveyed."""
-
-    parameters: Mapping[str, Any]
-    """How far, and whatever else is asked, as JSON knows it."""
-
-    columns: Mapping[str, str]
-    """The columns of the rows with their Polars types, partition keys left out."""
-
-    chunks: tuple[Chunk, ...]
-
-    cut: int | None = None
-    """The number of chunks that was asked for, None if nobody asked."""
-
-    program: Program = Program()
-    """What computes the rows."""
-
-    @property
-    def positions(self) -> int:
-        """How many positions the survey covers."""
-        return sum(chunk.positions for chunk in self.chunks)
-
-    @property
-    def keys(self) -> list[str]:
-        """The names of the partition keys."""
-        return list(self.chunks[0].keys) if self.chunks else []
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the plan as JSON knows it."""
-        return {
-            "kind": self.kind,
-            "name": self.name,
-            "parameters": dict(self.parameters),
-            "columns": dict(self.columns),
-            "cut": self.cut,
-            "program": self.program.to_json(),
-            "chunks": [
-                {
-                    "number": chunk.number,
-                    "file": chunk.file,
-                    "keys": dict(chunk.keys),
-                    "arguments": dict(chunk.arguments),
-                    "positions": chunk.positions,
-                }
-                for chunk in self.chunks
-            ],
-        }
 
 
 def _short(text: str | None) -> str:

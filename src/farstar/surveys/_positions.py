@@ -144,6 +144,15 @@ def _marks(marks: str) -> str:
     return marks
 
 
+def _size(rows: int, columns: int) -> tuple[int, int]:
+    size = integer(rows, 1, "the number of rows"), integer(columns, 1, "the number of columns")
+    if size[0] * size[1] > _MOST_CELLS:
+        raise SurveyError(
+            f"expected boards of at most {_MOST_CELLS} cells, got {size[0] * size[1]}"
+        )
+    return size
+
+
 def boards(marks: str, rows: int, columns: int) -> Boards:
     """Return all boards of up to so many rows and columns.
 
@@ -154,10 +163,7 @@ def boards(marks: str, rows: int, columns: int) -> Boards:
     >>> len(listed), listed[0], listed[-1], listed[6:9]
     (26, 'x', 'oo|oo', ['x|x', 'x|o', 'o|x'])
     """
-    height = integer(rows, 1, "the number of rows")
-    width = integer(columns, 1, "the number of columns")
-    if height * width > _MOST_CELLS:
-        raise SurveyError(f"expected boards of at most {_MOST_CELLS} cells, got {height * width}")
+    height, width = _size(rows, columns)
     sizes = [(r, c) for r in range(1, height + 1) for c in range(1, width + 1)]
     return Boards(f"boards({marks!r}, {height}, {width})", _marks(marks), sizes)
 
@@ -171,9 +177,7 @@ def board(marks: str, rows: int, columns: int) -> Boards:
     >>> list(board(".#", 2, 1))
     ['.|.', '.|#', '#|.', '#|#']
     """
-    size = integer(rows, 1, "the number of rows"), integer(columns, 1, "the number of columns")
-    if size[0] * size[1] > _MOST_CELLS:
-        raise SurveyError(f"expected a board of at most {_MOST_CELLS} cells, got more")
+    size = _size(rows, columns)
     return Boards(f"board({marks!r}, {size[0]}, {size[1]})", _marks(marks), [size])
 
 

@@ -94,32 +94,23 @@ class Row:
         where the program fails.
         """
         with nullcontext() if self._limit is None else engine.budget(nodes=self._limit):
-            return self._cells(point)
-
-    def _cells(self, point: Sequence[Any]) -> Sequence[Any] | None:
-        is_legal = False
-        try:
-            if self._where is not None and not self._where(*point):
-                return None
-            position = self._make(*point)
-            is_legal = True
-            results = [plain(look_up(function, position)) for function in self._functions]
-        except FAILURES as error:
-            if isinstance(error, IllegalPositionError) and not is_legal:
+            try:
+                if self._where is not None and not self._where(*point):
+                    return None
+                position = self._make(*point)
+            except IllegalPositionError:
                 raise
-            raise self._failed(error, point) from error
-        typed = self._typed(results, point)
-        return [*(point if self._fits else self.written(point)), *typed, *self._rest]
+            except FAILURES as error:
+                raise self._failed(error, point) from error
+            results = self.results(position, point)
+        return [*(point if self._fits else self.written(point)), *results, *self._rest]
 
     def results(self, game: Any, point: Sequence[Any]) -> list[Any]:
-        """Return what is noted of a game, which is known already."""
+        """Return what is noted of a game at a point."""
         try:
             results = [plain(look_up(function, game)) for function in self._functions]
         except FAILURES as error:
             raise self._failed(error, point) from error
-        return self._typed(results, point)
-
-    def _typed(self, results: Sequence[Any], point: Sequence[Any]) -> list[Any]:
         return [
             cell if cell is None or type(cell) is as_is else self._cell(name, kind, cell, point)
             for (name, kind, as_is), cell in zip(self._of_results, results, strict=True)
@@ -155,7 +146,7 @@ class Row:
         """Return the failure of one position, or that of the whole survey."""
         at, limit = written_point(self._names, point), self._limit
         if not isinstance(error, BudgetExceeded):
-            return portable(error, [at])
+            return portable(error, at)
         _, nodes, memory = engine.bounds()
         if engine.is_out_of_time() or isinstance(error, FailedPosition):
             return error
@@ -324,7 +315,7 @@ def computed(
         given = positions[first : min(first + _BATCH, stop)]
         states, kept = _legal(rules, positions, given)
         illegal += len(given) - len(kept)
-        values, numbers = _values(rules, states)
+        values, numbers = values_of(rules, states)
         for value, point in zip(values, _some_points(kept, numbers), strict=True):
             if value not in cells:
                 known = value if isinstance(value, Value) else wrap(value)
@@ -347,14 +338,16 @@ def _some_points(points: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
     return [by_number[number] for number in range(len(by_number))]
 
 
-def _values(
+def values_of(
     rules: Ruleset, states: Sequence[Any]
 ) -> tuple[Sequence[Handle | Value], Sequence[int]]:
-    """Return the different values, and which of them each state has.
+    """Return the different values in the order in which they are met, and which each state has.
 
     They are handles, or found by search where the native twin has none.
     """
-    handles = rules.native(states)
+    handles: Sequence[Handle | None] = [None] * len(states)
+    if engine.active().name == "native":
+        handles = rules.native(states)
     if isinstance(handles, rulesets.Numbered):
         known = [handle for handle in handles.different if handle is not None]
         if len(known) == len(handles.different):
@@ -367,7 +360,7 @@ def _values(
             try:
                 value = rules.wrap(state).value
             except FAILURES as error:
-                raise portable(error, [str(state)]) from error
+                raise portable(error, str(state)) from error
         numbers.append(different.setdefault(value, len(different)))
     return list(different), numbers
 

@@ -19,7 +19,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from farstar import engine
 from farstar._arguments import integer
@@ -27,18 +27,16 @@ from farstar.errors import BudgetExceeded, FarstarError, SurveyError
 from farstar.surveys._drive import Progress, Report, Watcher, drive
 from farstar.surveys._family import Family, Where, notations, source_of, written_point
 from farstar.surveys._identity import Identity, digest
-from farstar.surveys._libraries import need, versions
-from farstar.surveys._make import check_options, plan_there, quiet, read_source
-from farstar.surveys._manifest import Chunk, Plan, Program, slices
+from farstar.surveys._libraries import need
+from farstar.surveys._make import check_options, quiet, read_source
+from farstar.surveys._manifest import Chunk, slices
 from farstar.surveys._position_condition import PositionCondition
 from farstar.surveys._positions import Points
 from farstar.surveys._runners import Runner, choose
 from farstar.surveys._source import Source
 from farstar.surveys._store import Store
-from farstar.surveys._work import FAILURES, Computed, Work, portable
+from farstar.surveys._work import FAILURES, Computed, portable
 from farstar.tables import parameters
-
-_COLUMNS = {"cases": "Int64", "failure": "Int64"}
 
 
 @dataclass(frozen=True)
@@ -109,7 +107,8 @@ class _Claim:
     """A condition; the claim is then that no position satisfies it."""
     sample: _Sample | None = None
 
-    columns = _COLUMNS
+    kind: ClassVar[str] = "search"
+    columns: ClassVar[Mapping[str, str]] = {"cases": "Int64", "failure": "Int64"}
 
     def __len__(self) -> int:
         """Return how many points are to be tried."""
@@ -160,7 +159,7 @@ class _Claim:
         except AssertionError as error:
             result, reason = False, next(iter(str(error).splitlines()), None)
         except FAILURES as error:
-            raise portable(error, [self.family.at(point)]) from error
+            raise portable(error, self.family.at(point)) from error
         if engine.is_out_of_time():
             # The claim may have caught what was raised when its time was over.
             raise BudgetExceeded(f"out of time after {self.family.at(point)}")
@@ -186,7 +185,7 @@ class _Claim:
         source = self.family.source
         return function if source is None else source.names()[self.function]
 
-    def text(self) -> str:
+    def named(self) -> str:
         """Return what is claimed, in the words of its docstring if it has one."""
         if self.find is not None:
             return f"no position satisfies {self.find}"
@@ -219,22 +218,21 @@ class _Claim:
             f"held once at {self.family.at(self.family.points[number])}"
         )
 
-    def plan(self, chunks: Sequence[Chunk], identity: Identity) -> Plan:
-        """Return the search as a plan, which tells it from any other search."""
+    def parameters(self) -> dict[str, Any]:
+        """Return what tells the search from any other, as JSON knows it."""
         sample = self.sample
-        parameters = {
+        return {
             **self.family.question(),
             "game": self.family.named() if self.about_positions else None,
             "find": self.find,
             "sample": None if sample is None else sample.size,
             "seed": None if sample is None else sample.seed,
         }
-        texts = self.family.texts()
-        if self.find is None and self.family.source is None:
-            own = source_of(self.function)
-            texts |= {} if own is None else {"claim": own}
-        program = Program(versions(), identity, texts)
-        return Plan("search", self.text(), parameters, _COLUMNS, tuple(chunks), program=program)
+
+    def texts(self) -> dict[str, str]:
+        """Return the user's program as texts, as far as it can be had."""
+        own = None if self.find or self.family.source else source_of(self.function)
+        return {**self.family.texts(), **({} if own is None else {"claim": own})}
 
 
 @lru_cache(maxsize=8)
@@ -327,17 +325,11 @@ def search(
         tally = _tried(asked, asked.chunks(chunks), runner, report)
     else:
         tally = _Tally()
-        before = plan_there(out) if resume and chunks is None else None
-        if before is not None and before.kind == "search":
-            # How it was cut depended on how long a point took then.
-            chunks = len(before.chunks)
-        # Before the first point is tried: a program may change what it depends on.
-        identity = asked.identity()
         drive(
+            asked,
             Store(Path(out)),
-            asked.plan(asked.chunks(chunks), identity),
-            replace(Work.of(asked, is_kept=True), program=identity),
             runner,
+            chunks=chunks,
             resume=resume,
             accept_changes=accept_changes,
             report=report,
@@ -345,9 +337,9 @@ def search(
         )
     cases, number = tally.total()
     if number is None:
-        return Verdict(asked.text(), cases, None)
+        return Verdict(asked.named(), cases, None)
     failure = asked.failure(number)
-    return Verdict(asked.text(), cases, _lowered(asked, number, failure) if sample else failure)
+    return Verdict(asked.named(), cases, _lowered(asked, number, failure) if sample else failure)
 
 
 def _sought(claim: Any, game: Any, find: str, where: Where, ranges: Mapping[str, Any]) -> _Claim:

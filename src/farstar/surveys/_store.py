@@ -104,11 +104,6 @@ class Store:
                 f"{error}; nothing can be resumed without it, so run the survey again in a new "
                 "folder"
             ) from None
-        except ValueError:
-            # Some names no file can have, such as one with a null character.
-            raise SurveyError(
-                f"expected a survey, got {str(self.path)!r}: there is no such folder"
-            ) from None
         if manifest.is_complete:
             return manifest
         return replace(manifest, entries=self._journal(manifest))

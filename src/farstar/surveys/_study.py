@@ -101,23 +101,35 @@ def schema(text: str) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Ready:
-    """A study with its parameters: what workers are sent."""
+    """A study with its parameters: the `Question` that workers are sent."""
 
     study: str
-    parameters: Mapping[str, Any]
+    given: Mapping[str, Any]
+
+    kind: ClassVar[str] = "ready"
 
     @property
     def columns(self) -> Mapping[str, str]:
-        """The columns and their Polars types."""
         return find(self.study).columns
 
-    def compute(self, arguments: Mapping[str, Any]) -> Computed:
-        """Compute a chunk."""
-        return Computed(find(self.study).rows(self.parameters, arguments))
+    def named(self) -> str:
+        return self.study
+
+    def parameters(self) -> dict[str, Any]:
+        return dict(self.given)
+
+    def texts(self) -> dict[str, str]:
+        return {}
 
     def identity(self) -> Identity:
-        """Return the digest of the question; the program is Farstar's own."""
-        return digest(study=self.study, parameters=dict(self.parameters))
+        # The program is Farstar's own.
+        return digest(study=self.study, parameters=self.parameters())
+
+    def chunks(self, wanted: int | None) -> Sequence[Chunk]:
+        return find(self.study).chunks(self.given, wanted)
+
+    def compute(self, arguments: Mapping[str, Any]) -> Computed:
+        return Computed(find(self.study).rows(self.given, arguments))
 
 
 def studies() -> dict[str, Study]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from farstar import engine
 from farstar.errors import BudgetExceeded, NotationError, SurveyError
-from farstar.surveys._libraries import need
+from farstar.surveys._libraries import first_line, need
 from farstar.surveys._manifest import Manifest
 from farstar.surveys._store import Store
 from farstar.surveys._study import find
@@ -138,7 +138,7 @@ class Survey:
         return [
             {
                 "versions": dict(program.versions),
-                "digest": program.identity.digest,
+                "digest": program.digest,
                 "source": dict(program.source),
                 "chunks": [e.number for e in self._entries.values() if e.program == number],
             }
@@ -228,8 +228,7 @@ class Survey:
             return self.scan().collect()
         except pl.exceptions.PolarsError as error:
             raise SurveyError(
-                "expected chunks with the columns of the plan, got others: "
-                f"{str(error).splitlines()[0]}"
+                f"expected chunks with the columns of the plan, got others: {first_line(error)}"
             ) from None
 
     def sql(self, text: str) -> Answer:
@@ -351,7 +350,7 @@ def query(files: Files, columns: Mapping[str, str], sql: str) -> Answer:
             names, rows = _interruptibly(connection, statements[0])
             return Answer(names, [tuple(map(_plain, row)) for row in rows])
         except duckdb.OutOfMemoryException as error:
-            raise BudgetExceeded(f"out of memory: {_first_line(error)}") from None
+            raise BudgetExceeded(f"out of memory: {first_line(error)}") from None
         except duckdb.Error as error:
             raise NotationError(f"expected SQL that DuckDB understands: {_said(error)}") from None
 
@@ -401,7 +400,7 @@ def _connection(duckdb: Any, files: Files, columns: Mapping[str, str]) -> Iterat
             connection.execute(f"create view survey as {_rows(paths, columns)}")
             connection.execute(_NUMBER)
         except duckdb.OutOfMemoryException as error:
-            raise BudgetExceeded(f"out of memory: {_first_line(error)}") from None
+            raise BudgetExceeded(f"out of memory: {first_line(error)}") from None
         except duckdb.Error as error:
             raise SurveyError(
                 f"expected chunks with the columns of the plan, got others: {_said(error)}"
@@ -461,10 +460,6 @@ def _plain(cell: Any) -> Any:
     if isinstance(cell, dict):
         return {str(name): _plain(part) for name, part in cell.items()}
     return str(cell)
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().splitlines()[0]
 
 
 def _said(error: Exception) -> str:

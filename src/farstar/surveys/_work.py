@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from farstar import engine
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
 from farstar.surveys._identity import Identity
-from farstar.surveys._libraries import need, versions
+from farstar.surveys._libraries import first_line, need, versions
+from farstar.surveys._manifest import Chunk, Program
 
 _ROW_GROUP = 1 << 18
 
@@ -47,18 +48,34 @@ class Computed(NamedTuple):
     """Points at which the program failed, where such failures are recorded."""
 
 
-class Definition(Protocol):
-    """What can compute the rows of a chunk; it can be pickled."""
+class Question(Protocol):
+    """What is asked, how it is cut into chunks, and how their rows are computed; it is pickled."""
+
+    @property
+    def kind(self) -> str:
+        """``ready`` for a survey with a name, ``family`` for ranges of a game, or ``search``."""
 
     @property
     def columns(self) -> Mapping[str, str]:
         """The columns and their Polars types."""
 
-    def compute(self, arguments: Mapping[str, Any]) -> Computed:
-        """Return the rows of the chunk with these arguments."""
+    def named(self) -> str:
+        """Return what is surveyed."""
+
+    def parameters(self) -> dict[str, Any]:
+        """Return how far, and whatever else is asked, as JSON knows it."""
+
+    def texts(self) -> dict[str, str]:
+        """Return the user's program as texts, as far as it can be had."""
 
     def identity(self) -> Identity:
-        """Return the digest of the program that computes the rows."""
+        """Return the digest of all that the rows depend on besides the libraries."""
+
+    def chunks(self, wanted: int | None) -> Sequence[Chunk]:
+        """Cut the work into so many chunks, or such that each is worth a second or two."""
+
+    def compute(self, arguments: Mapping[str, Any]) -> Computed:
+        """Return the rows of the chunk with these arguments."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +86,6 @@ class Answer:
     rows: int
     illegal: int
     failed: int
-    versions: Mapping[str, str]
 
 
 _recognised = set[str]()
@@ -80,45 +96,48 @@ _recognised = set[str]()
 class Work:
     """Computes chunks: what a runner hands to its workers."""
 
-    definition: Definition
+    question: Question
     engine: str
-    memory: int | None = None
+    memory: int | None
     """Bytes that the games of one worker may take."""
 
-    program: Identity | None = None
+    program: Program
     """The program as it was sent; a worker may have other modules under the same names."""
 
     @classmethod
-    def of(cls, definition: Definition, *, is_kept: bool) -> Work:
-        """Return the work of a definition, with the engine and the memory of this process.
-
-        Where the rows are kept, workers must have the same program as this process.
-        """
-        program = definition.identity() if is_kept else None
-        if program is not None:
-            _recognised.add(program.digest)
+    def of(cls, question: Question, program: Program) -> Work:
+        """Return the work on a question, with the engine and the memory of this process."""
+        _recognised.add(program.digest)
         memory = engine.bounds()[2]
-        return cls(
-            definition, engine.active().name, None if memory is None else int(memory), program
-        )
+        bytes_ = None if memory is None else int(memory)
+        # The texts of the program are for people, and the question has what workers need.
+        return cls(question, engine.active().name, bytes_, replace(program, source={}))
 
     def __call__(self, arguments: Mapping[str, Any]) -> Answer:
         """Compute one chunk."""
         with engine.use(self.engine), engine.budget(memory=self.memory):
             self._recognise()
-            rows, illegal, failed = self.definition.compute(arguments)
-            data, count = encode(rows, self.definition.columns)
-            return Answer(data, count, illegal, failed, versions())
+            rows, illegal, failed = self.question.compute(arguments)
+            data, count = encode(rows, self.question.columns)
+            return Answer(data, count, illegal, failed)
 
     def _recognise(self) -> None:
-        if self.program is None or self.program.digest in _recognised:
+        """Refuse to work with other versions, or another program where the rows are kept."""
+        wanted, there = (
+            ", ".join(f"{name} {version}" for name, version in each.items())
+            for each in (self.program.versions, versions())
+        )
+        if wanted != there:
+            raise SurveyError(f"expected workers with {wanted}, got one with {there}")
+        if not self.program.digest or self.program.digest in _recognised:
             return
-        here = self.definition.identity()
+        here = self.question.identity()
         if here.digest != self.program.digest:
+            part = self.program.identity.difference(here) or "a part without a name"
             raise SurveyError(
                 "expected workers with the same program as the one that began the survey, got one "
-                f"that differs in {self.program.difference(here) or 'a part without a name'}: "
-                "give the game as a file, or install the same modules everywhere"
+                f"that differs in {part}: give the game as a file, or install the same modules "
+                "everywhere"
             )
         _recognised.add(here.digest)
 
@@ -134,24 +153,25 @@ def encode(rows: Rows, columns: Mapping[str, str]) -> tuple[bytes, int]:
         frame = polars.DataFrame(dict(rows), schema=schema, strict=True)
     except (polars.exceptions.PolarsError, TypeError, OverflowError) as error:
         wanted = ", ".join(f"{name} {kind}" for name, kind in columns.items())
-        first = str(error).splitlines()[0]
-        raise SurveyError(f"expected columns {wanted}, got something else: {first}") from None
+        raise SurveyError(
+            f"expected columns {wanted}, got something else: {first_line(error)}"
+        ) from None
     buffer = io.BytesIO()
     frame.write_parquet(buffer, compression="zstd", statistics=True, row_group_size=_ROW_GROUP)
     return buffer.getvalue(), frame.height
 
 
-def portable(error: BaseException, where: Sequence[object] = ()) -> FarstarError:
+def portable(error: BaseException, at: str = "") -> FarstarError:
     """Return an error that can travel from a worker, and says what went wrong in one line.
 
-    With `where` it names the position that failed.
+    With `at` it names the position that failed.
     """
     if isinstance(error, MemoryError):
         return BudgetExceeded("out of memory")
-    if isinstance(error, FarstarError) and not where:
+    if isinstance(error, FarstarError) and not at:
         return error
     if isinstance(error, BudgetExceeded | FailedPosition):
         return error
-    at = f" at {', '.join(map(str, where))}" if where else ""
-    kind = FailedPosition if where else SurveyError
-    return kind(f"{type(error).__name__}{at}: {error}")
+    if at:
+        return FailedPosition(f"{type(error).__name__} at {at}: {error}")
+    return SurveyError(f"{type(error).__name__}: {error}")
