@@ -5,8 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import random
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ from farstar.errors import NotationError
 from farstar.misere import check_certificate, load_quotient
 from farstar.misere._check import digest
 from farstar.theory.certificates import CertificateError
+from tests.running import python
 
 
 @pytest.fixture(scope="module")
@@ -35,9 +34,7 @@ def test_a_file_is_read_back_in_another_process(tmp_path: Path) -> None:
         "import sys; from farstar.misere import check_certificate; "
         "print(*check_certificate(sys.argv[1]))"
     )
-    run = subprocess.run(
-        [sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True
-    )
+    run = python("-c", program, path, check=True)
     assert run.stdout.split() == ["12", "32", "75", "(7,", "8)"]
     again = load_quotient(json.loads(path.read_text()))
     assert again.certificate() == fs.misere_quotient("0.34").certificate()

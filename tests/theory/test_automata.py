@@ -115,9 +115,10 @@ def test_two_is_a_far_star(heaps: int, states: int) -> None:
             assert len(set(outcomes[2:])) <= 1
 
 
-def test_outcomes_against_search() -> None:
-    for p in range(1, 151):
-        for q in range(1, 151):
+@pytest.mark.parametrize("most", [150, pytest.param(1200, marks=pytest.mark.long)])
+def test_outcomes_against_search(most: int) -> None:
+    for p in range(1, most + 1):
+        for q in range(1, max(p, 151)):
             assert outcome(Word.from_position(p, q)) == searched(p, q)
 
 
@@ -179,13 +180,6 @@ def test_shares_of_the_outcomes() -> None:
     assert shares["R"] == pytest.approx(0.353, abs=5e-4)
     assert shares["P"] == pytest.approx(0.0755, abs=5e-5)
     assert shares["N"] == pytest.approx(0.0735, abs=5e-5)
-
-
-@pytest.mark.long
-def test_outcomes_against_search_far() -> None:
-    for p in range(151, 1201):
-        for q in range(1, p):
-            assert outcome(Word.from_position(p, q)) == searched(p, q)
 
 
 @pytest.mark.long

@@ -63,17 +63,15 @@ def check_forms(games: ThinGames, words: list[Word]) -> None:
         assert tuple(carried) == games.state(word)
 
 
-def test_forms_of_all_words_to_length_11(games: ThinGames, words_of_length: Words) -> None:
-    check_forms(games, [word for n in range(12) for word in words_of_length(n)])
+@pytest.mark.parametrize(
+    "lengths", [range(12), pytest.param(range(12, 16), marks=pytest.mark.long)], ids=str
+)
+def test_forms_of_all_words(games: ThinGames, words_of_length: Words, lengths: range) -> None:
+    check_forms(games, [word for n in lengths for word in words_of_length(n)])
 
 
 def test_forms_of_random_words(games: ThinGames, random_words: RandomWords) -> None:
     check_forms(games, random_words(100, 3))
-
-
-@pytest.mark.long
-def test_forms_of_all_words_to_length_15(games: ThinGames, words_of_length: Words) -> None:
-    check_forms(games, [word for n in range(12, 16) for word in words_of_length(n)])
 
 
 def test_forms_against_the_engine(words_of_length: Words) -> None:

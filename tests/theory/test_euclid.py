@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import count, pairwise
+from itertools import pairwise
 from math import gcd
 from random import Random
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -13,60 +12,19 @@ from hypothesis import strategies as st
 
 from farstar.errors import IllegalPositionError
 from farstar.theory import cone, euclid, grossman, serial_nim
-
-Pair = tuple[int, int]
-
-
-class Brute(NamedTuple):
-    """Everything about all positions up to a bound, computed from the rules alone."""
-
-    bound: int
-    moves: dict[Pair, list[tuple[int, Pair]]]
-    grundy: dict[Pair, int]
-    wins: dict[bool, dict[Pair, bool]]
-    lengths: dict[bool, dict[Pair, frozenset[int]]]
-
-    def winning(self, pair: Pair, misere: bool) -> list[int]:
-        return [m for m, after in self.moves[pair] if not self.wins[misere][after]]
-
-
-def solve(bound: int, *, least: int) -> Brute:
-    """Solve Euclid (`least` 0) or Grossman's game (`least` 1) for all numbers up to `bound`."""
-    game = Brute(bound, {}, {}, {False: {}, True: {}}, {False: {}, True: {}})
-    for total in range(2 * least, 2 * bound + 1):
-        for a in range(max(least, total - bound), total // 2 + 1):
-            _solve_one(game, (a, total - a), least)
-    return game
-
-
-def _solve_one(game: Brute, pair: Pair, least: int) -> None:
-    a, b = pair
-    moves: list[tuple[int, Pair]] = []
-    if a:
-        for m in range(1, b // a + 1):
-            if b - m * a >= least:
-                moves.append((m, (min(a, b - m * a), max(a, b - m * a))))
-    game.moves[pair] = moves
-    values = {game.grundy[after] for _, after in moves}
-    game.grundy[pair] = next(g for g in count() if g not in values)
-    for misere in (False, True):
-        wins, lengths = game.wins[misere], game.lengths[misere]
-        wins[pair] = any(not wins[after] for _, after in moves) if moves else misere
-        played = [after for _, after in moves if not (wins[pair] and wins[after])]
-        lengths[pair] = frozenset(n + 1 for p in played for n in lengths[p]) or frozenset({0})
-
+from tests.theory.euclid_brute import Brute, Pair
 
 BOUNDS = [100, pytest.param(200, marks=pytest.mark.long)]
 
 
 @pytest.fixture(scope="module", params=BOUNDS)
 def cole_davie(request: pytest.FixtureRequest) -> Brute:
-    return solve(request.param, least=0)
+    return Brute(request.param, least=0)
 
 
 @pytest.fixture(scope="module", params=BOUNDS)
 def grossmans(request: pytest.FixtureRequest) -> Brute:
-    return solve(request.param, least=1)
+    return Brute(request.param)
 
 
 def test_the_grundy_value_of_euclid_by_all_four_formulas(cole_davie: Brute) -> None:
@@ -125,12 +83,12 @@ def test_misere_euclid_is_grossmans_game_and_one_move_more(grossmans: Brute) -> 
 
 @pytest.mark.parametrize("least", [0, 1])
 def test_each_grundy_value_is_reached_by_one_multiplier_at_most(least: int) -> None:
-    game = solve(40, least=least)
+    game = Brute(40, least=least)
     theory = grossman if least else euclid
     for (a, b), moves in game.moves.items():
         assert theory.largest_multiplier(a, b) == len(moves)
         for value in range(12):
-            reaching = [m for m, after in moves if game.grundy[after] == value]
+            reaching = [m for m, after in moves.items() if game.grundy[after] == value]
             m = theory.multiplier_to_grundy(a, b, value)
             assert reaching == ([] if m is None else [m]), (a, b, value)
 
@@ -199,7 +157,7 @@ def test_the_line_of_play_is_a_game_of_the_stated_length(grossmans: Brute) -> No
         assert len(points) - 1 == grossman.length(a, b), (a, b)
         for before, after in pairwise(points):
             pair = min(before), max(before)
-            assert (min(after), max(after)) in [p for _, p in grossmans.moves[pair]]
+            assert (min(after), max(after)) in grossmans.moves[pair].values()
 
 
 @given(st.integers(1, 10**60), st.integers(1, 10**60))
@@ -285,7 +243,7 @@ def test_grossmans_game_has_no_zero() -> None:
 @pytest.mark.long
 def test_euclid_family_further() -> None:
     for least, theory in ((0, euclid), (1, grossman)):
-        game = solve(600, least=least)
+        game = Brute(600, least=least)
         for a, b in game.moves:
             assert theory.grundy(a, b) == game.grundy[a, b], (a, b)
             for misere in (False, True):

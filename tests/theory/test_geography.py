@@ -15,6 +15,7 @@ from farstar.engine import Engine, Handle
 from farstar.engine.reference import ReferenceEngine
 from farstar.errors import BudgetExceeded, IllegalPositionError, ValueOverflowError
 from farstar.theory import geography
+from farstar.theory import geography_products as products
 from farstar.theory.geography import NestedForm, Position
 
 ENGINE = cast(Engine, ReferenceEngine())
@@ -94,25 +95,15 @@ def positions(most: int) -> Iterator[Position]:
             yield Position("B", x, y, z)
 
 
-def test_values_and_outcomes() -> None:
-    for position in positions(12):
+@pytest.mark.parametrize("most", [12, pytest.param(22, marks=pytest.mark.long)])
+def test_values_and_outcomes(most: int) -> None:
+    for position in positions(most):
         check_value(position)
 
 
-@pytest.mark.long
-def test_values_and_outcomes_further() -> None:
-    for position in positions(22):
-        check_value(position)
-
-
-def test_means_and_temperatures() -> None:
-    for position in positions(10):
-        check_mean_and_temperature(position)
-
-
-@pytest.mark.long
-def test_means_and_temperatures_further() -> None:
-    for position in positions(18):
+@pytest.mark.parametrize("most", [10, pytest.param(18, marks=pytest.mark.long)])
+def test_means_and_temperatures(most: int) -> None:
+    for position in positions(most):
         check_mean_and_temperature(position)
 
 
@@ -248,3 +239,12 @@ def test_more_bad_positions() -> None:
         geography.from_board([True], [True, True], 0)
     with pytest.raises(IllegalPositionError, match="token in one of 2 columns"):
         geography.from_board([True, True], [True, True], 2)
+
+
+def test_bounds_of_four_rows_are_sums_of_powers() -> None:
+    for n in range(8, 40):
+        low, high = products.mean_bounds_of_four_rows(n)
+        powers = [Fraction(1, 4**i) for i in range(1, (n - 1) // 2 + 1)]
+        assert high == sum(powers)
+        assert low == (high if n % 2 == 0 else sum(powers[:-1]))
+        assert low <= high < Fraction(1, 3)

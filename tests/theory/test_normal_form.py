@@ -34,7 +34,8 @@ NEW_STATES = [2, 4, 7, 11, 21, 40, 74, 140, 269, 517, 996, 1927, 3740, 7270, 141
 RULES = {"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10"}
 
 
-def check_all_words(games: ThinGames, words_of_length: Words, length: int) -> None:
+@pytest.mark.parametrize("length", [12, pytest.param(16, marks=pytest.mark.long)])
+def test_all_words(games: ThinGames, words_of_length: Words, length: int) -> None:
     normal_by_state: dict[tuple[int, int], Word] = {}
     for n in range(length + 1):
         new = 0
@@ -48,15 +49,6 @@ def check_all_words(games: ThinGames, words_of_length: Words, length: int) -> No
             new += normal == word
         if n:
             assert new == NEW_STATES[n - 1]
-
-
-def test_all_words_to_length_12(games: ThinGames, words_of_length: Words) -> None:
-    check_all_words(games, words_of_length, 12)
-
-
-@pytest.mark.long
-def test_all_words_to_length_16(games: ThinGames, words_of_length: Words) -> None:
-    check_all_words(games, words_of_length, 16)
 
 
 def test_random_words_keep_their_state(games: ThinGames, random_words: RandomWords) -> None:

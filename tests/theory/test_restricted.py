@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from itertools import count
 from random import Random
 
 import pytest
@@ -14,41 +13,7 @@ from hypothesis import strategies as st
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.theory import euclid, grossman, restricted
 from farstar.theory.multipliers import Multipliers, MultipliersLike, odd, up_to
-
-Pair = tuple[int, int]
-
-
-class Brute:
-    """All positions up to a bound for one set of multipliers, from the rules alone."""
-
-    def __init__(self, bound: int, allowed: Callable[[int], bool]) -> None:
-        self.moves: dict[Pair, list[tuple[int, Pair]]] = {}
-        self.grundy: dict[Pair, int] = {}
-        self.wins: dict[bool, dict[Pair, bool]] = {False: {}, True: {}}
-        self.lengths: dict[bool, dict[Pair, frozenset[int]]] = {False: {}, True: {}}
-        for total in range(2, 2 * bound + 1):
-            for a in range(max(1, total - bound), total // 2 + 1):
-                self._solve((a, total - a), allowed)
-
-    def _solve(self, pair: Pair, allowed: Callable[[int], bool]) -> None:
-        a, b = pair
-        after = [
-            (m, (min(a, b - m * a), max(a, b - m * a)))
-            for m in range(1, (b - 1) // a + 1)
-            if allowed(m)
-        ]
-        self.moves[pair] = after
-        values = {self.grundy[p] for _, p in after}
-        self.grundy[pair] = next(g for g in count() if g not in values)
-        for misere in (False, True):
-            wins, lengths = self.wins[misere], self.lengths[misere]
-            wins[pair] = any(not wins[p] for _, p in after) if after else misere
-            played = [p for _, p in after if not (wins[pair] and wins[p])]
-            longer = frozenset(n + 1 for p in played for n in lengths[p])
-            lengths[pair] = longer or frozenset({0})
-
-    def winning(self, pair: Pair, misere: bool) -> list[int]:
-        return [m for m, after in self.moves[pair] if not self.wins[misere][after]]
+from tests.theory.euclid_brute import Brute
 
 
 def check_against(game: Brute, given_set: MultipliersLike) -> None:
@@ -143,7 +108,7 @@ def test_multipliers_that_reach_a_grundy_value(given_set: set[int] | None) -> No
     game = Brute(40, (lambda _: True) if given_set is None else _member(given_set))
     for (a, b), moves in game.moves.items():
         for value in range(8):
-            expected = [m for m, after in moves if game.grundy[after] == value]
+            expected = [m for m, after in moves.items() if game.grundy[after] == value]
             reaching = restricted.multipliers_to_grundy(a, b, value, given_set)
             assert list(reaching) == expected, (a, b, value)
 

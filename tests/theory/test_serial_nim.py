@@ -59,8 +59,13 @@ def rows(largest: int, longest: int) -> list[tuple[int, ...]]:
     ]
 
 
-def test_grundy_is_the_first_heap_less_the_parity_of_the_index() -> None:
-    for row in rows(4, 6):
+@pytest.mark.parametrize(
+    "sizes", [[(4, 6)], pytest.param([(5, 6), (9, 4)], marks=pytest.mark.long)]
+)
+def test_grundy_is_the_first_heap_less_the_parity_of_the_index(
+    sizes: list[tuple[int, int]],
+) -> None:
+    for row in (row for size in sizes for row in rows(*size)):
         assert serial_nim.grundy(row) == brute_grundy(row, None), row
 
 
@@ -81,8 +86,9 @@ def test_each_grundy_value_is_reached_by_the_stated_take_only(limit: int | None)
 
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("limit", LIMITS)
-def test_winner_winning_take_and_length(limit: int | None, misere: bool) -> None:
-    for row in rows(7, 3) + rows(3, 6):
+@pytest.mark.parametrize("more", [0, pytest.param(2, marks=pytest.mark.long)])
+def test_winner_winning_take_and_length(more: int, limit: int | None, misere: bool) -> None:
+    for row in rows(7 + more, 3) + rows(3 + more, 6):
         wins = brute_wins(row, limit, misere)
         assert serial_nim.wins(row, limit=limit, misere=misere) is wins, row
         takes = [t for t, rest in moves(row, limit) if not brute_wins(rest, limit, misere)]
@@ -90,15 +96,6 @@ def test_winner_winning_take_and_length(limit: int | None, misere: bool) -> None
         assert takes == ([] if take is None else [take]), row
         length = serial_nim.length(row, limit=limit, misere=misere)
         assert brute_lengths(row, limit, misere) == {length}, row
-
-
-@pytest.mark.long
-def test_longer_rows() -> None:
-    for row in rows(5, 6) + rows(9, 4):
-        assert serial_nim.grundy(row) == brute_grundy(row, None), row
-        for limit, misere in itertools.product(LIMITS, (False, True)):
-            wins = brute_wins(row, limit, misere)
-            assert serial_nim.wins(row, limit=limit, misere=misere) is wins, row
 
 
 @given(st.lists(st.integers(1, 10**30), max_size=12))

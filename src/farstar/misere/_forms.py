@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 
+from farstar._walk import settle
 from farstar.errors import BudgetExceeded
 from farstar.rules import meter
 from farstar.theory.impartial import mex
@@ -58,18 +59,7 @@ class FormAlgebra(MisereForms):
 
     def _fold(self, form: int, known: dict[int, int], work: Callable[[list[int]], int]) -> int:
         """Return what `work` makes of the results of the options; no recursion."""
-        stack = [form]
-        while stack:
-            top = stack[-1]
-            after = self.ordered(top)
-            missing = [option for option in after if option not in known]
-            if top in known:
-                stack.pop()
-            elif missing:
-                stack += missing
-            else:
-                known[top] = work([known[option] for option in after])
-        return known[form]
+        return settle(form, known, self.ordered, lambda _, after: work([known[x] for x in after]))
 
     def birthday(self, form: int) -> int:
         """Return the depth of the canonical form."""
@@ -212,20 +202,13 @@ class FormAlgebra(MisereForms):
 
     def kind(self, form: int) -> str:
         """Return ``tame``, ``generally tame``, ``tameable`` or ``wild``."""
-        stack = [form]
-        while stack:
-            top = stack[-1]
-            followers = {x for o in self.ordered(top) for x in (o, *self.ordered(o))}
-            missing = sorted(x for x in followers if x not in self._kinds)
-            if top in self._kinds:
-                stack.pop()
-            elif missing:
-                stack += missing
-            else:
-                self._kinds[top] = self._kind(top)
-        return self._kinds[form]
 
-    def _kind(self, form: int) -> str:
+        def followers(top: int) -> list[int]:
+            return sorted({x for o in self.ordered(top) for x in (o, *self.ordered(o))})
+
+        return settle(form, self._kinds, followers, self._kind)
+
+    def _kind(self, form: int, _: object) -> str:
         plus, minus = self._values(form)
         if plus != minus and max(plus, minus) > 1:
             return "wild"

@@ -1,10 +1,10 @@
 """Learning a quotient whose shape is not known yet, from outcomes of sums.
 
 The table has a row for each class that is known (a word in the generators) and a column for each
-test word; an entry says whether the sum of both is a P-position. Rows that agree in all columns
-are taken to be one class. The table is made closed (a row times a generator agrees with some row)
-and consistent with itself; what the transition algebra refutes comes back as a word that gives a
-new column, or as a game that is not equal to the word that stood for it.
+test word; an entry is the outcome of the sum of both. Rows that agree in all columns are taken to
+be one class. The table is made closed (a row times a generator agrees with some row) and consistent
+with itself; what the transition algebra refutes comes back as a word that gives a new column, or as
+a game that is not equal to the word that stood for it.
 
 References
 ----------
@@ -99,13 +99,21 @@ class Outcomes:
 class Table:
     """Rows, at most so many, columns and the classes that they tell apart.
 
-    The columns to begin with are test words; the empty word is always one.
+    The columns to begin with are test words; the empty word is always one. An outcome is a number
+    of so many bits, and odd for a P-position of an impartial game.
     """
 
     def __init__(
-        self, outcomes: Outcomes, generators: int, columns: Sequence[Packed], most: int
+        self,
+        outcome: Callable[[Packed], int],
+        generators: int,
+        columns: Sequence[Packed],
+        most: int,
+        *,
+        bits: int = 1,
     ) -> None:
-        self._outcomes = outcomes
+        self._outcome = outcome
+        self._bits = bits
         self._units = [1 << _BITS * i for i in range(generators)]
         self._most = most
         self.columns: list[Packed] = list(dict.fromkeys([0, *columns]))
@@ -113,6 +121,8 @@ class Table:
         self.steps: list[list[int]] = []
         """Where each row leads by each generator."""
         self._signatures: dict[Packed, tuple[int, int]] = {}
+        self.outcomes: list[int] = []
+        """The outcome of each row."""
 
     def monoid(self) -> Monoid:
         """Return the commutative monoid of the classes, once the table agrees with itself."""
@@ -120,15 +130,15 @@ class Table:
             signatures = self._close()
             suffix = self._noncommuting(signatures)
             if suffix is None:
-                monoid = self._monoid(signatures)
+                monoid = self._monoid()
                 suffix = self._misjudged(monoid, signatures)
             if suffix is None:
                 return monoid
             self.columns.append(suffix)
 
-    def refine(self, word: Packed, monoid: Monoid) -> bool:
+    def refine(self, word: Packed) -> bool:
         """Add a column if the table misjudges a word; tell whether it does."""
-        suffix = self._suffix(0, word, monoid)
+        suffix = self._suffix(0, word)
         if suffix is not None:
             self.columns.append(suffix)
         return suffix is not None
@@ -140,12 +150,10 @@ class Table:
         return start
 
     def _signature(self, word: Packed) -> int:
-        """Return the columns in which a word is a P-position, as bits."""
+        """Return the outcomes of a word with each of the columns, as bits."""
         total, done = self._signatures.get(word, (0, 0))
-        is_losing = self._outcomes.is_losing
         for place in range(done, len(self.columns)):
-            if is_losing(word + self.columns[place]):
-                total |= 1 << place
+            total |= self._outcome(word + self.columns[place]) << place * self._bits
         self._signatures[word] = total, len(self.columns)
         return total
 
@@ -170,7 +178,11 @@ class Table:
             steps.append(line)
             place += 1
         self.rows, self.steps = rows, steps
+        self.outcomes = [self._at(signature, 0) for signature in known]
         return list(known)
+
+    def _at(self, signature: int, column: int) -> int:
+        return signature >> column * self._bits & ((1 << self._bits) - 1)
 
     def _noncommuting(self, signatures: Sequence[int]) -> Packed | None:
         steps = self.steps
@@ -181,16 +193,15 @@ class Table:
                     if a == b:
                         continue
                     differing = signatures[a] ^ signatures[b]
-                    column = (differing & -differing).bit_length() - 1
+                    column = ((differing & -differing).bit_length() - 1) // self._bits
                     test = self.columns[column]
-                    word = self.rows[place] + self._units[g] + self._units[h] + test
-                    lost = self._outcomes.is_losing(word)
+                    truth = self._outcome(self.rows[place] + self._units[g] + self._units[h] + test)
                     # The way whose end is judged differently took a wrong turn at its first step.
-                    second = h if (signatures[a] >> column & 1) != lost else g
+                    second = h if self._at(signatures[a], column) != truth else g
                     return self._units[second] + test
         return None
 
-    def _monoid(self, signatures: Sequence[int]) -> Monoid:
+    def _monoid(self) -> Monoid:
         size = len(self.rows)
         table = []
         spelt = [letters(row) for row in self.rows]
@@ -202,28 +213,27 @@ class Table:
                     at = self.steps[at][generator]
                 line.append(at)
             table.append(tuple(line))
-        losing = sum(1 << x for x in range(size) if signatures[x] & 1)
+        losing = sum(1 << x for x in range(size) if self.outcomes[x] & 1)
         return Monoid(tuple(table), losing)
 
     def _misjudged(self, monoid: Monoid, signatures: Sequence[int]) -> Packed | None:
         for place, column in enumerate(self.columns):
             factor = self.class_of(column)
             for x, signature in enumerate(signatures):
-                if monoid.is_losing(monoid.table[x][factor]) != (signature >> place & 1):
-                    return self._suffix(x, column, monoid)
+                if self.outcomes[monoid.table[x][factor]] != self._at(signature, place):
+                    return self._suffix(x, column)
         return None
 
-    def _suffix(self, start: int, word: Packed, monoid: Monoid) -> Packed | None:
+    def _suffix(self, start: int, word: Packed) -> Packed | None:
         """Return a test that splits a class, if the word from a row on is misjudged."""
-        is_losing = self._outcomes.is_losing
         at, left = start, word
-        truth = is_losing(self.rows[at] + left)
-        if truth == monoid.is_losing(self.class_of(word, start)):
+        truth = self._outcome(self.rows[at] + left)
+        if truth == self.outcomes[self.class_of(word, start)]:
             return None
         for generator in letters(word):
             at = self.steps[at][generator]
             left -= self._units[generator]
-            if is_losing(self.rows[at] + left) != truth:
+            if self._outcome(self.rows[at] + left) != truth:
                 return left
         raise AssertionError("a misjudged word changes its outcome on the way to its class")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from farstar._arguments import integer, shown
 from farstar._outcome import Left, Outcome, Relation, Right
+from farstar._walk import settle
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.misere._partizan import STORE, Node
 from farstar.misere._universe import UNIVERSES, Universe, Witnesses, is_dead_end_if_end
@@ -386,21 +387,14 @@ def node_of(game: GameLike) -> Node:
     if isinstance(game, SumOfGames):
         total = 0
         for term in game.terms:
-            node = node_of(term.component)
-            total = STORE.add(total, node if term.sign > 0 else STORE.conjugate(node))
+            part = node_of(term.component)
+            total = STORE.add(total, part if term.sign > 0 else STORE.conjugate(part))
         return total
-    root: Any = game if isinstance(game, Position | Form) else Form(game)
     nodes: dict[Any, Node] = {}
-    stack = [root]
-    while stack:
-        top = stack[-1]
-        sides = top.options(Left), top.options(Right)
-        missing = [x for side in sides for x in side if x not in nodes]
-        if top in nodes:
-            stack.pop()
-        elif missing:
-            meter().tick()
-            stack += missing
-        else:
-            nodes[top] = STORE.make(*([nodes[x] for x in side] for side in sides))
-    return nodes[root]
+
+    def node(g: Any, _: object) -> Node:
+        meter().tick()
+        return STORE.make(*([nodes[x] for x in g.options(side)] for side in (Left, Right)))
+
+    root: Any = game if isinstance(game, Position | Form) else Form(game)
+    return settle(root, nodes, lambda g: [*g.options(Left), *g.options(Right)], node)

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from farstar._walk import bits
+
 Letters: TypeAlias = tuple[int, ...]
 """A sum of games: the number of each summand, in order."""
 
@@ -61,14 +63,6 @@ class Monoid:
 
 TRIVIAL = Monoid(((0,),), 0)
 """The quotient of games without moves."""
-
-
-def bits(subset: int) -> Iterable[int]:
-    """Yield the elements of a subset in order."""
-    while subset:
-        lowest = subset & -subset
-        yield lowest.bit_length() - 1
-        subset ^= lowest
 
 
 Pair: TypeAlias = tuple[int, int]

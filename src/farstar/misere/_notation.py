@@ -9,6 +9,7 @@ With commas, options are lists: ``*[[4,2],4,3,1]``.
 
 from __future__ import annotations
 
+from farstar._walk import reached
 from farstar.errors import NotationError
 from farstar.misere._forms import FormAlgebra
 
@@ -31,11 +32,7 @@ class _Writer:
         self._heap_of: dict[int, int] = {}
         self._items: dict[int, tuple[str, str]] = {}
         size = 0
-        followers, waiting = {form}, [form]
-        while waiting:
-            fresh = set(algebra.ordered(waiting.pop())) - followers
-            followers |= fresh
-            waiting += sorted(fresh)
+        followers = reached([form], algebra.ordered)
         self._finds_sums = len(followers) <= _MOST_FOLLOWERS
         days = algebra.birthday(form)
         while size <= days:

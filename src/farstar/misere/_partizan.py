@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from farstar._walk import reached
 from farstar.errors import BudgetExceeded
 from farstar.rules import meter
 
@@ -105,13 +106,8 @@ class FormStore:
 
     def followers(self, g: Node) -> list[Node]:
         """Return all followers, the form itself among them, the simplest first."""
-        reached, waiting = {g}, [g]
-        while waiting:
-            left, right = self._options[waiting.pop()]
-            fresh = {*left, *right} - reached
-            reached |= fresh
-            waiting += fresh
-        return sorted(reached, key=lambda x: (self._depths[x], x))
+        followers = reached([g], lambda x: (*self._options[x][0], *self._options[x][1]))
+        return sorted(followers, key=lambda x: (self._depths[x], x))
 
     def text(self, g: Node) -> str:
         """Return a form in braces; integers and nim-heaps by their names."""

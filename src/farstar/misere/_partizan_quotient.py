@@ -22,6 +22,7 @@ from farstar._arguments import integer
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.misere._games import summands
+from farstar.misere._learn import Packed, Table, TooLarge, letters, pack
 from farstar.misere._modulo import GameLike, node_of
 from farstar.misere._monoid import Letters, Monoid
 from farstar.misere._partizan import STORE, Node
@@ -144,87 +145,32 @@ class PartizanQuotient(Quotient):
         return f"misère quotient of {count}: order {self.order}, outcomes {outcomes}"
 
 
-class _Table:
-    """Rows and columns are words; rows that agree in all columns are taken to be one class."""
+def _learned(sums: Sums, most: int) -> tuple[Monoid, list[int], list[Wins]]:
+    """Return the quotient, the elements of the games and who wins its elements.
 
-    def __init__(self, sums: Sums, most: int) -> None:
-        self._sums = sums
-        self._most = most
-        self.rows: list[Letters] = [()]
-        self.columns: list[Letters] = [()]
-        self.steps: list[list[int]] = []
+    It is what a table of outcomes says once the transition algebra finds no sum that it misjudges.
+    """
 
-    def learn(self) -> tuple[Monoid, list[Wins]]:
-        """Return the quotient and who wins its elements, once no sum contradicts it."""
-        while True:
-            self._close()
-            misjudged = self._noncommuting() or self._refuted()
-            if misjudged is None:
-                return self._monoid(), [self._sums.wins(row) for row in self.rows]
-            before = len(self.columns)
-            suffixes = (misjudged[i:] for i in range(len(misjudged) + 1))
-            self.columns = list(dict.fromkeys([*self.columns, *suffixes]))
-            if len(self.columns) == before:
-                raise AssertionError("a misjudged sum has a suffix that splits a class")
+    def outcome(word: Packed) -> int:
+        left, right = sums.wins(tuple(letters(word)))
+        return 2 * left + right
 
-    def class_of(self, word: Letters, start: int = 0) -> int:
-        """Return the row to which a word leads."""
-        for letter in word:
-            start = self.steps[start][letter]
-        return start
-
-    def _signature(self, word: Letters) -> tuple[Wins, ...]:
-        return tuple(self._sums.wins(word + column) for column in self.columns)
-
-    def _close(self) -> None:
-        known = {self._signature(row): i for i, row in enumerate(self.rows)}
-        self.steps = []
-        for row in self.rows:  # it grows
-            line = []
-            for letter in range(len(self._sums.nodes)):
-                signature = self._signature((*row, letter))
-                if signature not in known:
-                    known[signature] = len(self.rows)
-                    self.rows.append((*row, letter))
-                    if len(self.rows) > self._most:
-                        raise BudgetExceeded(
-                            f"no partizan misère quotient with at most {self._most} elements was "
-                            "found: it may be larger, or infinite"
-                        )
-                line.append(known[signature])
-            self.steps.append(line)
-
-    def _noncommuting(self) -> Letters | None:
-        for line in self.steps:
-            for g, one in enumerate(line):
-                for h in range(g):
-                    a, b = self.steps[one][h], self.steps[line[h]][g]
-                    if a != b:
-                        return self._splitting(self.rows[a], self.rows[b], g, h)
-        return None
-
-    def _splitting(self, a: Letters, b: Letters, g: int, h: int) -> Letters:
-        """Return a test that is new, of the two that end differently by two ways."""
-        for column in self.columns:
-            if self._sums.wins(a + column) != self._sums.wins(b + column):
-                tests = [(letter, *column) for letter in (g, h)]
-                return next(test for test in tests if test not in self.columns)
-        raise AssertionError("two rows differ in a column")
-
-    def _refuted(self) -> Letters | None:
-        """Return a sum that the classes misjudge, if the transition algebra finds one."""
-        wins = [self._sums.wins(row) for row in self.rows]
-        for word in _contradictions(self._sums, self._monoid(), self.steps[0], wins):
-            left, right = self._sums.moves(word)
-            for sum_ in (word, *left, *right):
-                if self._sums.wins(self.rows[self.class_of(sum_)]) != self._sums.wins(sum_):
-                    return sum_
+    table = Table(outcome, len(sums.nodes), (), most, bits=2)
+    while True:
+        try:
+            monoid = table.monoid()
+        except TooLarge:
+            raise BudgetExceeded(
+                f"no partizan misère quotient with at most {most} elements was found: it may be "
+                "larger, or infinite"
+            ) from None
+        images, wins = table.steps[0], [(o > 1, o % 2 == 1) for o in table.outcomes]
+        word = next(_contradictions(sums, monoid, images, wins), None)
+        if word is None:
+            return monoid, images, wins
+        left, right = sums.moves(word)
+        if not any(table.refine(pack(sum_)) for sum_ in (word, *left, *right)):
             raise AssertionError("a contradiction comes from a misjudged sum")
-        return None
-
-    def _monoid(self) -> Monoid:
-        size = range(len(self.rows))
-        return Monoid(tuple(tuple(self.class_of(row, x) for row in self.rows) for x in size), 0)
 
 
 class _Triple(NamedTuple):
@@ -295,6 +241,4 @@ def partizan_quotient(games: Iterable[GameLike], *, most: int = MOST_ELEMENTS) -
     """
     bound = integer(most, 1, "the number of elements")
     sums = Sums(node_of(game) for game in games)
-    table = _Table(sums, bound)
-    monoid, wins = table.learn()
-    return PartizanQuotient(sums, monoid, list(table.steps[0]), wins)
+    return PartizanQuotient(sums, *_learned(sums, bound))

@@ -152,7 +152,7 @@ class _Attempt:
             tick=lambda: meter().tick(),
         )
         columns = [self._pack(word) for word in solver._columns]
-        self.table = Table(self.outcomes, len(letters_of), columns, solver.most)
+        self.table = Table(self.outcomes.is_losing, len(letters_of), columns, solver.most)
 
     def run(self) -> int | None:
         """Learn; return a game that is not the word that stood for it, or None when done."""
@@ -189,7 +189,7 @@ class _Attempt:
         for place, game in enumerate(word):
             rest = word[:place] + word[place + 1 :]
             candidates += [rest + after for after in self._options[game]]
-        return any(self.table.refine(self._pack(c), self.monoid) for c in candidates)
+        return any(self.table.refine(self._pack(c)) for c in candidates)
 
     def _broken(self, word: Letters) -> int:
         """Return the last game of a word that is not a generator."""

@@ -41,6 +41,7 @@ __all__ = [
     "class_number",
     "far_star_automaton",
     "merge_states",
+    "misere_outcome",
     "outcome",
     "outcome_with_heap",
     "paired_outcome",
@@ -80,6 +81,8 @@ class Automaton:
     ----------
     heaps : int
         The largest nim-heap whose sums are followed.
+    end : Outcome
+        Who wins at the end of the game: for misère play, which has no heaps here, N.
 
     Examples
     --------
@@ -96,8 +99,9 @@ class Automaton:
     transitions: dict[Letter, tuple[int, ...]]
     """For each letter, the number of the next state by the number of the present one."""
 
-    def __init__(self, *, heaps: int) -> None:
-        self.states, self.transitions = _closure(integer(heaps, 0, "the largest heap"))
+    def __init__(self, *, heaps: int, end: Outcome = Outcome.P) -> None:
+        zero = (end, *[Outcome.N] * integer(heaps, 0, "the largest heap"))
+        self.states, self.transitions = _closure(zero)
         self._orbits = {
             letter: tuple(_orbit(targets, start) for start in range(len(targets)))
             for letter, targets in self.transitions.items()
@@ -176,9 +180,8 @@ def _prefixed(x: Outcomes, y: Outcomes) -> Outcomes:
     return tuple(outcomes)
 
 
-def _closure(heaps: int) -> tuple[tuple[State, ...], dict[Letter, tuple[int, ...]]]:
-    """Close the state of ``e`` under both letters."""
-    zero: Outcomes = (Outcome.P, *[Outcome.N] * heaps)
+def _closure(zero: Outcomes) -> tuple[tuple[State, ...], dict[Letter, tuple[int, ...]]]:
+    """Close the state of ``e`` under both letters, given the outcomes at the end."""
     start = (zero, _prefixed(zero, zero))
     numbers = {start: 0}
     states = [State(0, Word("e"), *start)]
@@ -205,6 +208,11 @@ def _orbit(targets: tuple[int, ...], start: int) -> tuple[tuple[int, ...], int]:
 def paired_outcome_automaton() -> Automaton:
     """Return the 8-state automaton of paired outcomes (Figure 2)."""
     return Automaton(heaps=0)
+
+
+@cache
+def _misere_automaton() -> Automaton:
+    return Automaton(heaps=0, end=Outcome.N)
 
 
 @cache
@@ -276,6 +284,20 @@ def outcome(word: Word) -> Outcome:
     'L'
     """
     return Outcome.P if word.is_empty else paired_outcome(word)[1]
+
+
+def misere_outcome(word: Word) -> Outcome:
+    """Return the misère outcome of the position with this signature.
+
+    Both players can move except at the end, so the outcome of ``{x|y}`` follows from those of
+    ``x`` and ``y`` as in normal play; only the end differs, where the player to move wins.
+
+    Examples
+    --------
+    >>> str(misere_outcome(Word("rlle"))), str(misere_outcome(Word("")))
+    ('L', 'N')
+    """
+    return Outcome.N if word.is_empty else _misere_automaton().read(word).value[0]
 
 
 def outcome_with_heap(word: Word, heap: int) -> Outcome:

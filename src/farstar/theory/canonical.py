@@ -23,7 +23,7 @@ values get equal numbers, so equality of values is decided in time linear in the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from farstar._arguments import shown
 from farstar.errors import BudgetExceeded
@@ -41,6 +41,8 @@ __all__ = [
     "construction",
     "equal_values",
 ]
+
+G = TypeVar("G")
 
 Action: TypeAlias = Literal["0", "K", "U", "D", "B"]
 """How the canonical form of the next position is made; see the module."""
@@ -161,7 +163,38 @@ def _steady(letter: Letter) -> set[int]:
 _STEADY: dict[Letter, set[int]] = {"l": _steady("l"), "r": _steady("r")}
 
 
-class ValueTable:
+class Builder(Protocol[G]):
+    """Follows the construction of a word with values of some kind: games, or their numbers."""
+
+    zero: G
+
+    def nested(self, x: G, y: G, times: int, /) -> G:
+        """Return ``{x|{x|...{x|y}}}`` with the given number of braces, canonical as it stands."""
+
+    def lowered(self, b: G, times: int, /) -> tuple[G, G]:
+        """Return the last two of b, ``{b|0}``, ``{{b|0}|0}``, ..."""
+
+    def right_option(self, b: G, /) -> G:
+        """Return the canonical Right option of a value that is not zero."""
+
+    def put(self, step: ConstructionStep, a: G, b: G) -> tuple[G, G]:
+        """Return Left's option and the position after the letters of a step."""
+        letter, length, action, _ = step
+        if letter == "r":
+            # No r makes 0, or drops b.
+            return a, self.nested(a if action == "K" else self.zero, b, length)
+        if action == "U":
+            # Two letters take (a, b) to ({0|a}, {0|b}).
+            a, b = (self.nested(self.zero, x, length // 2) for x in (a, b))
+            return (b, self.nested(self.zero, a, 1)) if length % 2 else (a, b)
+        if action == "D":
+            return self.lowered(b, length)
+        if action == "0":
+            return b, self.zero
+        return b, self.right_option(b) if action == "B" else self.nested(b, a, 1)
+
+
+class ValueTable(Builder[int]):
     """Numbers the values of Partizan Euclid positions: equal values, equal numbers.
 
     Zero has the number 0. A table belongs to one thread.
@@ -174,6 +207,8 @@ class ValueTable:
     >>> table.number(Word("lle"))
     0
     """
+
+    zero = 0
 
     def __init__(self) -> None:
         self._forms: list[Form | None] = [None]
@@ -209,7 +244,7 @@ class ValueTable:
             self._forms.append(form)
         return number
 
-    def right_option(self, number: int) -> int:
+    def right_option(self, number: int, /) -> int:
         """Return the number of the canonical Right option of a value that is not zero."""
         form = self._forms[number]
         if form is None:
@@ -235,26 +270,16 @@ class ValueTable:
         if word.is_empty:
             return 0, 0
         a, b = 0, self._star
-        for letter, length, action, _ in construction(word):
-            if action == "U" and letter == "l":
-                # Two steps take (a, b) to ({0|a}, {0|b}).
-                a, b = self._raised(a, length // 2), self._raised(b, length // 2)
-                if length % 2:
-                    a, b = b, self._raised(a, 1)
-            elif action == "D":
-                a, b = self._lowered(b, length)
-            elif letter == "l":
-                a, b = b, self._made(action, b, a, b)
-            elif action in "KU":
-                b = self.braces(a if action == "K" else 0, b, length)
-            else:
-                b = self._made(action, a, b, b)
+        for step in construction(word):
+            a, b = self.put(step, a, b)
         return a, b
 
-    def _raised(self, y: int, times: int) -> int:
-        return self.braces(0, y, times) if times else y
+    def nested(self, x: int, y: int, times: int, /) -> int:
+        """Return the number of ``{x|{x|...{x|y}}}``."""
+        return self.braces(x, y, times) if times else y
 
-    def _lowered(self, b: int, times: int) -> tuple[int, int]:
+    def lowered(self, b: int, times: int, /) -> tuple[int, int]:
+        """Return the numbers of the last two of b, ``{b|0}``, ``{{b|0}|0}``, ..."""
         if times > _STEP_LIMIT:
             raise BudgetExceeded(
                 f"expected at most {_STEP_LIMIT} repetitions of {{b|0}}, got {shown(times)}"
@@ -263,11 +288,6 @@ class ValueTable:
         for _ in range(times):
             a, b = b, self.braces(b, 0)
         return a, b
-
-    def _made(self, action: Action, x: int, y: int, b: int) -> int:
-        if action == "0":
-            return 0
-        return self.right_option(b) if action == "B" else self.braces(x, y)
 
 
 def equal_values(word: Word, other: Word) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from farstar.errors import BudgetExceeded
 
@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from farstar.theory.multipliers import Multipliers
-
-_WORK = 4_000_000
 
 
 class HeapTable:
@@ -30,6 +28,8 @@ class HeapTable:
         The worth of a position from those of its options.
     """
 
+    most_work: ClassVar[int] = 4_000_000
+
     def __init__(
         self, takes: Multipliers, start: int, combine: Callable[[Sequence[int]], int]
     ) -> None:
@@ -38,7 +38,7 @@ class HeapTable:
         self._worths = [start]
         self._members: list[int] = []
         self._seen: dict[tuple[int, ...], int] = {}
-        self._cycle: tuple[int, int] | None = None
+        self._cycle: tuple[int, int, int] | None = None
         self._work = 0
 
     def __getitem__(self, heap: int) -> int:
@@ -46,23 +46,31 @@ class HeapTable:
             self._grow()
         if heap < len(self._worths) or self._cycle is None:
             return self._worths[heap]
-        first, period = self._cycle
-        return self._worths[first + (heap - first) % period]
+        first, period, rise = self._cycle
+        times, place = divmod(heap - first, period)
+        return self._worths[first + place] + times * rise
+
+    def _worth(self, size: int) -> int:
+        """Return what a heap is worth, from what smaller ones are."""
+        return self._combine([self._worths[size - take] for take in self._members])
+
+    def _state(self, size: int, most: int) -> tuple[int, ...] | None:
+        """Return what determines all larger heaps, but for a rise; None as long as nothing does."""
+        return tuple(self._worths[-most:]) if size >= most else None
 
     def _grow(self) -> None:
         size = len(self._worths)
         if size in self._takes:
             self._members.append(size)
-        self._worths.append(self._combine([self._worths[size - take] for take in self._members]))
-        self._work += len(self._members) + 1
+        self._worths.append(self._worth(size))
         most = self._takes.most
-        if most is not None and size >= most:
-            window = tuple(self._worths[-most:])
-            self._work += most
-            first = self._seen.setdefault(window, size)
+        state = None if most is None else self._state(size, most)
+        self._work += len(self._members) + (1 if state is None else len(state))
+        if state is not None:
+            first = self._seen.setdefault(state, size)
             if first < size:
-                self._cycle = first, size - first
-        if self._work > _WORK:
+                self._cycle = first, size - first, self._worths[size] - self._worths[first]
+        if self._work > self.most_work:
             raise BudgetExceeded(
                 f"expected quotients below {size} or a period to show with the multipliers "
                 f"{self._takes}, got neither"

@@ -21,9 +21,10 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from farstar._walk import settle
 from farstar.errors import BudgetExceeded
 from farstar.theory.impartial import mex
 
@@ -100,7 +101,7 @@ class MisereForms:
         self._ids: dict[frozenset[int], int] = {frozenset(): 0}
         self._won = [True]
         self._sums: dict[tuple[int, int], int] = {}
-        self._genera: list[Genus | None] = [Genus(0, (1, 2, 0))]
+        self._genera = {self.zero: Genus(0, (1, 2, 0))}
 
     def __len__(self) -> int:
         return len(self._options)
@@ -142,48 +143,34 @@ class MisereForms:
             raise BudgetExceeded(f"expected at most {self._most} misère forms, got more")
         self._options.append(given)
         self._won.append(won)
-        self._genera.append(None)
         return len(self._options) - 1
 
     def add(self, a: int, b: int) -> int:
         """Return the form of a sum; its followers are made first, without recursion."""
-        stack = [_pair(a, b)]
-        while stack:
-            pair = stack[-1]
-            if pair in self._sums:
-                stack.pop()
-                continue
-            x, y = pair
-            if x == self.zero:
-                self._sums[pair] = y
-                continue
-            after = [_pair(option, y) for option in self._options[x]]
-            after += [_pair(x, option) for option in self._options[y]]
-            missing = [p for p in after if p not in self._sums]
-            if missing:
-                stack += missing
-            else:
-                self._tick()
-                self._sums[pair] = self.make(self._sums[p] for p in after)
-        return self._sums[_pair(a, b)]
+        return settle(_pair(a, b), self._sums, self._moves, self._sum)
+
+    def _moves(self, pair: tuple[int, int]) -> list[tuple[int, int]]:
+        x, y = pair
+        if x == self.zero:
+            return []
+        after = [_pair(option, y) for option in self._options[x]]
+        return after + [_pair(x, option) for option in self._options[y]]
+
+    def _sum(self, pair: tuple[int, int], after: Sequence[tuple[int, int]]) -> int:
+        if not after:
+            return pair[1]
+        self._tick()
+        return self.make(self._sums[moved] for moved in after)
 
     def genus(self, form: int) -> Genus:
         """Return the genus of a form."""
-        # Options have smaller numbers than the form they belong to, so those go first.
-        stack = [form]
-        while stack:
-            top = stack[-1]
-            missing = [o for o in self._options[top] if self._genera[o] is None]
-            if self._genera[top] is not None:
-                stack.pop()
-            elif missing:
-                stack += missing
-            else:
-                known = [g for o in self._options[top] if (g := self._genera[o]) is not None]
-                self._genera[top] = _genus(known)
-        answer = self._genera[form]
-        assert answer is not None
-        return answer
+        known = self._genera
+        return settle(
+            form,
+            known,
+            lambda top: tuple(self._options[top]),
+            lambda _, after: _genus([known[option] for option in after]),
+        )
 
 
 def heap_forms(

@@ -27,6 +27,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from farstar._arguments import ordered_pair
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.theory import grossman
+from farstar.theory.heap_tables import HeapTable
 from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 from farstar.theory.quotient_matrices import partial_quotients
 
@@ -227,53 +228,30 @@ def winning_multipliers(
     ).within(row[0])
 
 
-class _Lengths:
+class _Lengths(HeapTable):
     """How many moves a heap takes before a rest that is lost or won.
 
     The winner plays to win, and as fast as he can; the loser delays as long as he can.
     """
 
+    most_work = _MOST_WORK
+
     def __init__(self, allowed: Multipliers, *, rest: bool) -> None:
-        self._allowed = allowed
+        super().__init__(allowed, 0, max)
         self._table = actions(allowed)
         self._rest = int(rest)
-        self._moves = [0]
-        self._takes: list[int] = []
-        self._seen: dict[tuple[int, ...], int] = {}
-        self._cycle: tuple[int, int, int] | None = None
-        self._work = 0
 
-    def __getitem__(self, heap: int) -> int:
-        while heap >= len(self._moves) and self._cycle is None:
-            self._grow()
-        if heap < len(self._moves) or self._cycle is None:
-            return self._moves[heap]
-        first, period, rise = self._cycle
-        times, place = divmod(heap - first, period)
-        return self._moves[first + place] + times * rise
+    def _worth(self, size: int) -> int:
+        before = [size - take for take in self._members]
+        if self._is_lost(size):
+            return 1 + max(self._worths[n] for n in before)
+        return 1 + min(self._worths[n] for n in before if self._is_lost(n))
 
-    def _grow(self) -> None:
-        heap = len(self._moves)
-        if heap in self._allowed:
-            self._takes.append(heap)
-        before = [heap - take for take in self._takes]
-        if self._is_lost(heap):
-            self._moves.append(1 + max(self._moves[n] for n in before))
-        else:
-            self._moves.append(1 + min(self._moves[n] for n in before if self._is_lost(n)))
-        most = self._allowed.most
-        self._work += len(before) + (most or 0)
-        if self._work > _MOST_WORK:
-            raise BudgetExceeded(
-                f"expected quotients below {heap} for lengths with {self._allowed}, got larger ones"
-            )
-        table = self._table
-        if most is not None and heap >= most + table.preperiod + 1:
-            window = [n - self._moves[heap] for n in self._moves[heap + 1 - most :]]
-            key = (*window, heap % table.period)
-            first = self._seen.setdefault(key, heap)
-            if first < heap:
-                self._cycle = first, heap - first, self._moves[heap] - self._moves[first]
+    def _state(self, size: int, most: int) -> tuple[int, ...] | None:
+        if size <= most + self._table.preperiod:
+            return None
+        window = (n - self._worths[size] for n in self._worths[-most:])
+        return (*window, size % self._table.period)
 
     def _is_lost(self, heap: int) -> bool:
         return self._table.is_lost(heap - self._rest)

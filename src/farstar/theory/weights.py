@@ -30,6 +30,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from farstar._arguments import integer, integers, shown
 from farstar._digits import to_text
+from farstar._walk import reached
 from farstar.errors import NotationError
 from farstar.theory.automata import far_star_automaton, merge_states
 from farstar.theory.words import Letter, Word
@@ -321,12 +322,10 @@ def integrality_automaton() -> IntegralityAutomaton:
     states 16, 8, 11, 14, 17 are the leads -1, 0, 1, 2 and more in Left's region, 18 is where the
     weight is a comb there, and 13 is where it is ``{M|2}``.
     """
-    states: list[_Finite] = [(0, 1)]
-    steps: list[tuple[int, int]] = []
-    for state in states:
-        targets = [_finite_step(state, letter) for letter in ("l", "r")]
-        states.extend(target for target in dict.fromkeys(targets) if target not in states)
-        steps.append((states.index(targets[0]), states.index(targets[1])))
+    start: _Finite = (0, 1)
+    states = reached([start], lambda s: [_finite_step(s, "l"), _finite_step(s, "r")])
+    number = {state: i for i, state in enumerate(states)}
+    steps = [(number[_finite_step(s, "l")], number[_finite_step(s, "r")]) for s in states]
     whole = [state != ("X", 0) and state != (9, 3) for state in states]
     rows, representatives = merge_states(steps, whole)
     lefts, rights = zip(*rows, strict=True)

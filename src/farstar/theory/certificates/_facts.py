@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
-from farstar.theory.certificates._order import NO_OPTIONS, Order, Shape, bits
+from farstar._walk import bits
+from farstar.theory.certificates._order import NO_OPTIONS, Order, Shape
 from farstar.theory.words import Letter
 
 DEPTH = 4

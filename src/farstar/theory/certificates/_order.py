@@ -6,8 +6,10 @@ facts are bits of integers, one row for each game and, turned round, one column.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, TypeAlias
+
+from farstar._walk import bits
 
 
 class Zero:
@@ -21,14 +23,6 @@ NO_OPTIONS: Final = Zero()
 
 Shape: TypeAlias = "Zero | tuple[int, int] | None"
 """What is known of a form: no options, one Left and one Right option, or nothing."""
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the places of the ones."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
 
 
 class Order:
