@@ -51,6 +51,10 @@ expect.set_options(timeout=MILLISECONDS)
 HOPELESS = " + ".join(f"+-{2**i}" for i in range(40))
 
 
+# A connection that is kept may be closed just when it is used again.
+NEW_CONNECTIONS = httpx.Limits(max_keepalive_connections=0)
+
+
 T = TypeVar("T")
 
 

@@ -11,28 +11,25 @@ from typing import Any
 
 import httpx
 import pytest
-from click.testing import CliRunner
 
-from farstar.cli import cli
 from farstar.errors import NotationError
 from farstar.web.tasks.play import load, save
+from tests.running import run
 
 from ..waiting import until
-from .conftest import HOPELESS, Server, health, run_async, running_server
+from .conftest import HOPELESS, NEW_CONNECTIONS, Server, health, run_async, running_server
 
 pytestmark = pytest.mark.xdist_group("web")
 
 
 @pytest.fixture(scope="module")
 def client(server: Server) -> Iterator[httpx.Client]:
-    # A connection that is kept may be closed just when it is used again.
-    limits = httpx.Limits(max_keepalive_connections=0)
-    with httpx.Client(base_url=server.url, timeout=None, limits=limits) as started:
+    with httpx.Client(base_url=server.url, timeout=None, limits=NEW_CONNECTIONS) as started:
         yield started
 
 
 def command_line(*words: str) -> Any:
-    return json.loads(CliRunner().invoke(cli, words).stdout)
+    return json.loads(run(*words).stdout)
 
 
 @pytest.mark.parametrize("text", ["{3||2|1} - ^*2", "E(11,8)", "E(11,8) + A(3,2,1) - *2"])
@@ -190,7 +187,7 @@ def test_a_client_that_leaves_takes_its_work_along() -> None:
 
 def test_addresses_are_limited_in_rate_and_in_time() -> None:
     with running_server("--rate", "1", "--workers", "1", "--time-limit", "0.5") as slow:
-        with httpx.Client(timeout=None) as asking:
+        with httpx.Client(timeout=None, limits=NEW_CONNECTIONS) as asking:
             assert asking.get(f"{slow.url}api/health").status_code == 200
             while (answer := asking.get(f"{slow.url}api/health")).status_code == 200:
                 pass
@@ -205,6 +202,10 @@ def test_addresses_are_limited_in_rate_and_in_time() -> None:
 CLIENTS = 50
 
 
+def patient_client(url: str) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=url, timeout=None, verify=False, limits=NEW_CONNECTIONS)
+
+
 @pytest.mark.long
 def test_fifty_clients_and_one_who_asks_for_the_impossible() -> None:
     """Everybody is answered or politely refused, and meanwhile pages are shown."""
@@ -212,7 +213,7 @@ def test_fifty_clients_and_one_who_asks_for_the_impossible() -> None:
     pages = 0
 
     async def one(url: str, number: int) -> None:
-        async with httpx.AsyncClient(base_url=url, timeout=None, verify=False) as asking:
+        async with patient_client(url) as asking:
             for turn in range(2):
                 text = f"*{number} + *{turn} - {{{number + 1}|{turn - number}}}"
                 answer = await asking.get("/api/eval", params={"expression": text})
@@ -225,12 +226,12 @@ def test_fifty_clients_and_one_who_asks_for_the_impossible() -> None:
                 counts[kind] = counts.get(kind, 0) + 1
 
     async def hopeless(url: str) -> None:
-        async with httpx.AsyncClient(base_url=url, timeout=None, verify=False) as asking:
+        async with patient_client(url) as asking:
             while True:
                 await asking.get("/api/eval", params={"expression": HOPELESS})
 
     async def visitor(url: str) -> None:
-        async with httpx.AsyncClient(base_url=url, timeout=None, verify=False) as asking:
+        async with patient_client(url) as asking:
             nonlocal pages
             while True:
                 assert (await asking.get("/")).status_code == 200

@@ -103,7 +103,7 @@ def test_only_the_documentation_may_run_webassembly(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<title>Manual</title>")
     with running_server("--docs", str(tmp_path), program=SERVE) as server:
         policies = {
-            path: httpx.get(f"{server.url}{path}", trust_env=False).headers.get_list(
+            path: httpx.get(f"{server.url}{path}", timeout=None).headers.get_list(
                 "content-security-policy"
             )
             for path in ("", "play", "api/health", "static/app.js", "docs/", "docs/none.html")

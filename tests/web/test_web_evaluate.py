@@ -338,7 +338,7 @@ def test_a_malformed_history_is_ignored(page: Page, history: str) -> None:
 @LONG
 def test_out_of_time_has_partial_answers_and_another_try(browser: Browser) -> None:
     # What is known has to be found within the same limit, on a busy machine too.
-    with running_server("--workers", "1", "--time-limit", "3") as hasty:
+    with running_server("--workers", "1", "--time-limit", "10") as hasty:
         page = patient_context(browser, base_url=hasty.url).new_page()
         page.goto("/?e=" + quote(HOPELESS + " + 3"))
         expect(page.get_by_role("heading", name="No answer")).to_be_visible()

@@ -282,7 +282,7 @@ def test_dragging_keyboard_and_focus(wide_page: Page) -> None:
     expect(status(page)).to_have_text("Your turn, Left")
     page.locator(".boards [data-cell='0,0']").focus()
     page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.dataset.cell") == "0,1"
+    expect(page.locator(".boards [data-cell='0,1']")).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(status(page)).to_have_text("Right cannot move: you win")

@@ -16,8 +16,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from farstar.web._pool import Pool, TaskError
-from farstar.web._process import WorkerProcess
+from farstar.web._pool import Pool, TaskError, WorkerProcess
 from farstar.web._worker import LENGTH, Worker
 from farstar.web.settings import Settings
 
@@ -35,12 +34,18 @@ def with_pool(work: Callable[[Pool], Awaitable[T]], **settings: Any) -> T:
             try:
                 return await work(pool)
             finally:
-                pids.update(pool.process_ids())
+                pids.update(process_ids(pool))
 
     result = run_async(main())
     assert pids
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
     return result
+
+
+def process_ids(pool: Pool, *, busy: bool = False) -> list[int]:
+    """Return the process ids of the workers, or of those that have something to do."""
+    running = [call.worker for call in pool._schedule.running]
+    return [worker.pid for worker in pool._workers if worker in running or not busy]
 
 
 async def evaluate(pool: Pool, text: str = "*2 + *3", **options: Any) -> str:
@@ -49,7 +54,7 @@ async def evaluate(pool: Pool, text: str = "*2 + *3", **options: Any) -> str:
 
 
 async def until_running(pool: Pool, count: int = 1) -> None:
-    while len(pool.process_ids(busy=True)) < count:
+    while len(process_ids(pool, busy=True)) < count:
         await asyncio.sleep(0.01)
 
 
@@ -74,7 +79,7 @@ async def cancel(requests: list[asyncio.Task[Any]]) -> None:
 @pytest.fixture
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Kill no worker that takes a while to stop, as on a busy machine."""
-    monkeypatch.setattr("farstar.web._process._GRACE", 600)
+    monkeypatch.setattr("farstar.web._pool._GRACE", 600)
 
 
 @pytest.fixture
@@ -109,21 +114,21 @@ def test_only_tasks_can_be_run(capfd: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("is_obedient", [True, False])
 def test_a_cancelled_request_stops(is_obedient: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("farstar.web._process._GRACE", 600 if is_obedient else 0.1)
+    monkeypatch.setattr("farstar.web._pool._GRACE", 600 if is_obedient else 0.1)
 
     async def work(pool: Pool) -> None:
         await until_idle(pool)
         request = asyncio.create_task(evaluate(pool, HOPELESS, seconds=600))
         await until_running(pool)
-        (pid,) = pool.process_ids(busy=True)
+        (pid,) = process_ids(pool, busy=True)
         if not is_obedient:
             os.kill(pid, signal.SIGSTOP)
         await cancel([request])
-        while pool.process_ids(busy=True):
+        while process_ids(pool, busy=True):
             await asyncio.sleep(0.01)
         assert await evaluate(pool) == "*"
         await until_idle(pool)
-        assert (pid in pool.process_ids()) is is_obedient
+        assert (pid in process_ids(pool)) is is_obedient
         assert pool.stats()["lost"] == (not is_obedient)
 
     with_pool(work)
@@ -149,7 +154,7 @@ def test_a_killed_worker_costs_one_request() -> None:
         await until_idle(pool)
         request = asyncio.create_task(evaluate(pool, HOPELESS, client="a"))
         await until_running(pool)
-        (pid,) = pool.process_ids(busy=True)
+        (pid,) = process_ids(pool, busy=True)
         other = asyncio.create_task(evaluate(pool, client="b"))
         os.kill(pid, signal.SIGKILL)
         error = await error_of(request)
@@ -157,7 +162,7 @@ def test_a_killed_worker_costs_one_request() -> None:
         assert "SIGKILL" in error.message
         assert await other == "*"
         await until_idle(pool)
-        assert len(pool.process_ids()) == 5
+        assert len(process_ids(pool)) == 5
 
     with_pool(work, workers=2, time_limit=600)
 
@@ -168,7 +173,7 @@ def test_a_worker_killed_while_idle_costs_nothing_but_itself() -> None:
         for is_noticed in (False, True):
             await until_idle(pool)
             lost = pool.stats()["lost"]
-            for pid in pool.process_ids():
+            for pid in process_ids(pool):
                 os.kill(pid, signal.SIGKILL)
             if is_noticed:
                 while pool.stats()["lost"] < lost + 4:
@@ -184,18 +189,18 @@ def test_a_worker_killed_while_idle_costs_nothing_but_itself() -> None:
 
 
 def test_time_is_limited_by_the_engine_and_then_by_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("farstar.web._process._GRACE", 600.0)
+    monkeypatch.setattr("farstar.web._pool._GRACE", 600.0)
 
     async def work(pool: Pool) -> None:
         await until_idle(pool)
         error = await error_of(evaluate(pool, HOPELESS, seconds=0.3))
         assert error.kind == "BudgetExceeded"
         assert pool.stats()["lost"] == 0
-        monkeypatch.setattr("farstar.web._process._GRACE", 0.5)
+        monkeypatch.setattr("farstar.web._pool._GRACE", 0.5)
         request = asyncio.create_task(evaluate(pool, HOPELESS, seconds=5))
         await until_running(pool)
         # A process that is stopped cannot keep to any budget by itself.
-        (pid,) = pool.process_ids(busy=True)
+        (pid,) = process_ids(pool, busy=True)
         os.kill(pid, signal.SIGSTOP)
         assert (await error_of(request)).kind == "BudgetExceeded"
         await until_idle(pool)
@@ -211,7 +216,7 @@ def test_memory_is_limited_by_the_engine_and_by_the_system() -> None:
 
     async def work(pool: Pool) -> None:
         await until_idle(pool)
-        for pid in pool.process_ids():
+        for pid in process_ids(pool):
             limits = Path(f"/proc/{pid}/limits").read_text()
             line = next(row for row in limits.splitlines() if row.startswith("Max address space"))
             assert line.split()[3:5] == [str(limit)] * 2
@@ -354,14 +359,14 @@ def test_no_more_wait_than_allowed() -> None:
 def test_workers_are_recycled_without_anybody_noticing() -> None:
     async def work(pool: Pool) -> None:
         await until_idle(pool)
-        before = set(pool.process_ids())
+        before = set(process_ids(pool))
         values = [await evaluate(pool, f"*{n} + *{n + 1}", client=str(n % 5)) for n in range(24)]
         assert values == [_nimber(n ^ (n + 1)) for n in range(24)]
         assert pool.stats()["recycled"] >= 24 // 4 - 1
         assert pool.stats()["lost"] == 0
         await until_idle(pool)
         # Those that were started last are asked first, so that some may still be there.
-        assert before - set(pool.process_ids())
+        assert before - set(process_ids(pool))
 
     with_pool(work, recycle_after=4)
 

@@ -9,15 +9,15 @@ import socket
 import subprocess
 import sys
 import webbrowser
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from farstar.cli import cli
 from farstar.web import Settings, _server
 from farstar.web._guard import Guard
+from tests import running
 
 from ..waiting import until
 from .conftest import Server, asked_for_the_hopeless, health, run_async, running_server
@@ -76,8 +76,7 @@ def test_ctrl_c_in_a_terminal_reaches_everybody_and_is_clean(tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == []  # nothing is written anywhere
 
 
-def run(*words: str) -> Any:
-    return CliRunner().invoke(cli, ["serve", *words], standalone_mode=True)
+run = partial(running.run, "serve")
 
 
 def test_a_port_that_is_taken_is_named() -> None:

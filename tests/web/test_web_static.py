@@ -15,13 +15,12 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 import pytest
-from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
-from farstar.cli import cli
 from farstar.errors import NotationError
 from farstar.web.bytecode import compile_archive
 from farstar.web.static_site import PYODIDE_FILES, write_site
+from tests.running import run
 
 from .conftest import Watch, accessibility_faults, overflow, patient_context
 
@@ -99,7 +98,7 @@ def test_the_site_is_complete_and_reproducible(tmp_path: Path) -> None:
 def test_a_missing_runtime_is_named(tmp_path: Path) -> None:
     with pytest.raises(NotationError, match="npm install pyodide"):
         write_site(tmp_path / "site", tmp_path)
-    result = CliRunner().invoke(cli, ["static", str(tmp_path / "site"), "--pyodide", str(tmp_path)])
+    result = run("static", tmp_path / "site", "--pyodide", tmp_path)
     assert result.exit_code == 2
     assert len(result.output.splitlines()) == 1
 

@@ -13,10 +13,10 @@ import socket
 import time
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers
-from starlette.responses import JSONResponse
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from farstar.web.answers import refusal
 from farstar.web.settings import Settings, is_loopback
 
 _LONGEST_TASK = 1 << 20  # bytes of a request for a task, such as a transcript
@@ -33,28 +33,11 @@ _POLICY = (
     "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors {frames}"
 )
-_PAGES = _POLICY.format(scripts="", frames="'none'")
+POLICY = {"content-security-policy": _POLICY.format(scripts="", frames="'none'")}
+"""What a page may load: nothing from another host."""
+
 # The documentation has a workbench of its own, Python as WebAssembly, also in frames of its pages.
 _DOCS = _POLICY.format(scripts=" 'wasm-unsafe-eval'", frames="'self'")
-
-
-class PolicyHeader:
-    """Adds to every answer what its page may load: nothing from another host."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        policy = _DOCS if scope.get("path", "").startswith("/docs/") else _PAGES
-        header = (b"content-security-policy", policy.encode())
-
-        async def send_with_policy(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message.get("headers", ()), header]}
-            await send(message)
-
-        await self._app(scope, receive, send_with_policy)
 
 
 class Buckets:
@@ -75,7 +58,7 @@ class Buckets:
 
 
 class Guard:
-    """Refuses what `app` should not answer."""
+    """Refuses what `app` should not answer, and tells what the page of an answer may load."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app, self._settings = app, settings
@@ -89,17 +72,23 @@ class Guard:
         """Answer or refuse one request."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
+        policy = _DOCS if scope["path"].startswith("/docs/") else POLICY["content-security-policy"]
+
+        async def send_with_policy(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message)["content-security-policy"] = policy
+            await send(message)
+
         is_task = scope["path"].startswith("/api/task/")
         limit = _LONGEST_TASK if is_task else self._settings.longest_request
         fault = self._fault(scope, Headers(scope=scope), limit)
         if fault is None:
-            return await self._app(scope, _bounded(receive, limit), send)
+            return await self._app(scope, _bounded(receive, limit), send_with_policy)
         status, message, wait = fault
-        error = {"kind": "Refused", "message": message, "column": None}
-        body = {"schema": "farstar.error/1", "error": error}
         headers = {"connection": "close"} | ({"retry-after": str(int(wait) + 1)} if wait else {})
         await _throw_away(receive)
-        return await JSONResponse(body, status, headers)(scope, receive, send)
+        answer = refusal(status, "Refused", message, headers=headers)
+        return await answer(scope, receive, send_with_policy)
 
     def _fault(self, scope: Scope, headers: Headers, limit: int) -> tuple[int, str, float] | None:
         """Return status, message and seconds to wait, or None for a good request."""

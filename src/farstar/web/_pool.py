@@ -16,15 +16,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+import os
+import pickle
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
 from farstar.errors import FarstarError
-from farstar.web._process import Progress, WorkerProcess, started
 from farstar.web._schedule import LONG, SLICES, Request, Schedule
+from farstar.web._worker import LENGTH, STOP
 from farstar.web.settings import Settings
 
+_GRACE = 2.0  # seconds after its time, or after it was stopped, in which a task may end by itself
+_ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MPLBACKEND": "agg"}
 _RETRY = 1.0  # seconds before another try to start a worker, where one failed
 _GROWTH = 0.6  # the part of its memory at which a worker is replaced
 _CLOSING = "the server is shutting down"
@@ -42,29 +49,120 @@ class TaskError(FarstarError):
         self.kind, self.message, self.column = kind, message, column
 
 
+Progress = Callable[[dict[str, Any]], None]
+"""Is told ``{"done", "total", "text"}`` now and then."""
+
+
+class WorkerProcess:
+    """A worker process; `started` makes one."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process, self._input, self._read = process, process.stdin, process.stdout.readexactly
+        self.pid = process.pid
+        self._is_killed = False
+        self.ended = asyncio.ensure_future(process.wait())
+        """Is done when the process has ended."""
+        self.tasks = 0
+        """How many tasks it was given."""
+        self.resident = 0
+        """The memory that it took after the last one."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the process has ended, or is about to."""
+        return self._is_killed or self.ended.done()
+
+    async def ask(self, message: dict[str, Any], on_progress: Progress) -> tuple[str, Any]:
+        """Return ``"result"``, ``"error"`` or ``"stopped"``, and its data, whatever happens."""
+        self.tasks += 1
+        limit = f"{message['seconds']:g} seconds"
+        self._kill_after(message["seconds"] + _GRACE)
+        try:
+            # A process that has gone is noticed in reading; uvloop has errors of its own here.
+            with suppress(OSError, RuntimeError):
+                self._input.write(pickle.dumps(message))
+                await self._input.drain()
+            while (answer := await self.receive())[0] == "progress":
+                on_progress(answer[1])
+            return answer
+        except (EOFError, OSError):
+            code = await asyncio.shield(self.ended)
+            how = f"by {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
+            kind, text = "WorkerDied", f"the worker process ended {how}; ask for something smaller"
+            if self._is_killed:
+                kind, text = "BudgetExceeded", f"out of time: expected to finish within {limit}"
+        except Exception:
+            logging.getLogger("farstar.web").exception("a request failed")
+            kind, text = "InternalError", "internal error; the log of the server says more"
+            self.kill()
+        finally:
+            self._killer.cancel()
+        return "error", {"kind": kind, "message": text}
+
+    async def receive(self) -> tuple[str, Any]:
+        """Return what the next message is, and its data; the first one is ``"ready"``."""
+        message = await self._read(*LENGTH.unpack(await self._read(LENGTH.size)))
+        kind, data, self.resident = pickle.loads(message)
+        return kind, data
+
+    def stop(self) -> None:
+        """End the task; the process lives on, if it obeys."""
+        self._killer.cancel()
+        if STOP is None:
+            self.kill()
+            return
+        self._kill_after(_GRACE)
+        with suppress(ProcessLookupError):
+            self._process.send_signal(STOP)
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self._is_killed = True
+        with suppress(ProcessLookupError):
+            self._process.kill()
+
+    def _kill_after(self, seconds: float) -> None:
+        self._killer = asyncio.get_running_loop().call_later(seconds, self.kill)
+
+
+@asynccontextmanager
+async def started(memory: int) -> AsyncIterator[WorkerProcess]:
+    """Start a process that may take `memory` bytes; end it after the ``with`` block."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-P", "-m", "farstar.web._worker", str(memory)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, **_ENVIRONMENT},
+        # Ctrl-C in a terminal is for the server, which then ends its workers.
+        start_new_session=True,
+    )
+    worker = WorkerProcess(process)
+    try:
+        await worker.receive()
+        yield worker
+    finally:
+        worker.kill()
+        await worker.ended
+
+
 @dataclass(eq=False, kw_only=True)
 class _Call(Request):
     message: dict[str, Any]
     """What the worker is asked."""
-    on_progress: Progress | None
+    on_progress: Progress
     result: asyncio.Future[Any]
     worker: WorkerProcess | None = None
-
-    def tell(self, data: dict[str, Any]) -> None:
-        if self.on_progress is not None and not self.result.done():
-            self.on_progress(data)
 
     def stop(self) -> None:
         if self.worker is not None and not self.is_stopping:
             self.is_stopping = True
             self.worker.stop()
 
-    def settle(self, kind: str, data: Any) -> None:
+    def fail(self, **why: Any) -> None:
         if not self.result.done():
-            if kind == "result":
-                self.result.set_result(data)
-            elif kind == "error":
-                self.result.set_exception(TaskError(**data))
+            self.result.set_exception(TaskError(**why))
 
 
 class Pool:
@@ -91,7 +189,7 @@ class Pool:
     async def __aexit__(self, *_: object) -> None:
         self._is_closed = True
         for call in (*self._schedule.waiting, *self._schedule.running):
-            call.settle("error", {"kind": "Refused", "message": _CLOSING})
+            call.fail(kind="Refused", message=_CLOSING)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -104,7 +202,7 @@ class Pool:
         client: str = "",
         tab: str = "",
         seconds: float | None = None,
-        on_progress: Progress | None = None,
+        on_progress: Progress = lambda _: None,
     ) -> Any:
         """Run a task in a worker and return its result; cancelling this stops the task.
 
@@ -150,11 +248,6 @@ class Pool:
         counts |= {"running": running, "waiting": waiting}
         return counts | {"lost": self.lost, "recycled": self.recycled}
 
-    def process_ids(self, *, busy: bool = False) -> list[int]:
-        """Return the process ids of the workers, or of those that have something to do."""
-        running = [call.worker for call in self._schedule.running]
-        return [worker.pid for worker in self._workers if worker in running or not busy]
-
     def _dispatch(self) -> None:
         """Give requests that wait to workers that are idle."""
         while self._idle and (call := self._schedule.begin()) is not None:
@@ -198,10 +291,14 @@ class Pool:
         call.worker = worker
         slices = asyncio.create_task(self._count_slices(call))
         try:
-            call.settle(*await worker.ask(call.message, call.tell))
+            kind, data = await worker.ask(call.message, call.on_progress)
         finally:
             call.worker = None
             slices.cancel()
+        if kind == "result" and not call.result.done():
+            call.result.set_result(data)
+        elif kind == "error" and not (call.is_stopping and worker.is_lost):
+            call.fail(**data)
 
     async def _count_slices(self, call: _Call) -> None:
         """Stop a request that has outlasted its slice, if there is no seat for longer ones."""

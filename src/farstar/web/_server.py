@@ -60,7 +60,7 @@ def listen(settings: Settings) -> socket.socket:
 def _server(settings: Settings) -> uvicorn.Server:
     import uvicorn
 
-    from farstar.web._guard import HEADERS, PolicyHeader
+    from farstar.web._guard import HEADERS
     from farstar.web.application import build
 
     class Announcing(uvicorn.Server):
@@ -69,7 +69,7 @@ def _server(settings: Settings) -> uvicorn.Server:
             await _announce(settings)
 
     config = uvicorn.Config(
-        PolicyHeader(build(settings)),
+        build(settings),
         log_level="warning",
         access_log=False,
         server_header=False,

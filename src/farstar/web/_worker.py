@@ -14,10 +14,11 @@ import struct
 import sys
 import threading
 import time
-import traceback
 from contextlib import suppress
 from types import FrameType
 from typing import Any, BinaryIO
+
+from farstar.web.answers import failure
 
 try:
     import resource
@@ -47,14 +48,16 @@ class Worker:
 
     def answer(self, request: dict[str, Any]) -> None:
         """Run a task and send its result, or why there is none."""
-        self._is_stoppable = False
+        from farstar import engine
+
         try:
             self.send("result", self._run(**request))
         except Exception as error:
-            self.send("error", _failure(error))
+            self.send("error", failure(error))
         except Stopped:
             self.send("stopped")
-        _tidy_up()
+        # Whatever is asked of it, the engine first gives back what is no longer used.
+        engine.stats()
 
     def send(self, kind: str, data: object = None) -> None:
         """Send a message, and how much memory this process takes."""
@@ -106,28 +109,6 @@ def _does_harm(frame: FrameType | None) -> bool:
             return True
         frame = frame.f_back
     return False
-
-
-def _failure(error: Exception) -> dict[str, object]:
-    from farstar.errors import FarstarError
-    from farstar.reports import error_report
-
-    if isinstance(error, FarstarError):
-        return error_report(error)
-    kind, message = "BudgetExceeded", "out of memory"
-    if not isinstance(error, MemoryError):
-        traceback.print_exception(error)
-        kind = "InternalError"
-        message = "internal error, please report it; the log of the server says more"
-    return {"kind": kind, "message": message}
-
-
-def _tidy_up() -> None:
-    """Give back what the last task left in the engine: the next one may be long in coming."""
-    from farstar import engine
-
-    # Whatever is asked of an engine, it first collects what is due.
-    engine.stats()
 
 
 def _resident() -> int:

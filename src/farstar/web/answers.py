@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import base64
 import json
-from typing import Any
+import traceback
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from starlette.responses import JSONResponse
 
 _SEPARATORS = (",", ":")
 INTERNAL = "internal error, please report it; the log of the server says more"
@@ -36,6 +41,42 @@ def error_line(kind: str, message: str, column: object = None) -> str:
     """
     error = {"kind": kind, "message": message, "column": column}
     return json.dumps({"error": error}, separators=_SEPARATORS)
+
+
+def failure(error: Exception, where: str = "the log of the server") -> dict[str, Any]:
+    """Return why a task has no result, as data; what nobody expected is printed `where` it is said.
+
+    Examples
+    --------
+    >>> failure(MemoryError())
+    {'kind': 'BudgetExceeded', 'message': 'out of memory', 'column': None}
+    """
+    from farstar.errors import FarstarError
+    from farstar.reports import error_report
+
+    if isinstance(error, FarstarError):
+        return error_report(error)
+    if isinstance(error, MemoryError):
+        return {"kind": "BudgetExceeded", "message": "out of memory", "column": None}
+    traceback.print_exception(error)
+    message = f"internal error, please report it; {where} says more"
+    return {"kind": "InternalError", "message": message, "column": None}
+
+
+def refusal(
+    status: int,
+    kind: str,
+    message: str,
+    *,
+    schema: str = "error",
+    column: int | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> JSONResponse:
+    """Return the documented object for an error, as an answer over HTTP."""
+    from starlette.responses import JSONResponse
+
+    error = {"kind": kind, "message": message, "column": column}
+    return JSONResponse({"schema": f"farstar.{schema}/1", "error": error}, status, headers)
 
 
 def _plain(data: object) -> object:

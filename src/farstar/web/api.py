@@ -18,7 +18,9 @@ from starlette.routing import Route
 
 import farstar
 from farstar.errors import NotationError
+from farstar.web._guard import POLICY
 from farstar.web._pool import TaskError
+from farstar.web.answers import INTERNAL, refusal
 from farstar.web.openapi import PARAMETERS, api_page, description
 from farstar.web.task_endpoint import run_task
 
@@ -170,10 +172,7 @@ async def _answer(request: Request, name: str, arguments: dict[str, Any]) -> JSO
 
 
 def _failure(name: str, kind: str, message: str, column: int | None = None) -> JSONResponse:
-    error = {"kind": kind, "message": message, "column": column}
-    return JSONResponse(
-        {"schema": f"farstar.{name}/1", "error": error}, status_code=_STATUS.get(kind, 500)
-    )
+    return refusal(_STATUS.get(kind, 500), kind, message, schema=name, column=column)
 
 
 def _name_of(request: Request) -> str:
@@ -183,12 +182,10 @@ def _name_of(request: Request) -> str:
 
 async def internal_error(request: Request, _: Exception) -> Response:
     """Say only that there was an internal error; the details are in the log."""
-    message = "internal error, please report it; the log of the server says more"
-    return _failure(_name_of(request), "InternalError", message)
+    return refusal(500, "InternalError", INTERNAL, schema=_name_of(request), headers=POLICY)
 
 
 def http_error(request: Request, error: HTTPException) -> Response:
     """Return the documented object for a refusal."""
-    fault = {"kind": "Refused", "message": str(error.detail), "column": None}
-    body = {"schema": f"farstar.{_name_of(request)}/1", "error": fault}
-    return JSONResponse(body, status_code=error.status_code, headers=error.headers)
+    schema, headers = _name_of(request), error.headers
+    return refusal(error.status_code, "Refused", str(error.detail), schema=schema, headers=headers)

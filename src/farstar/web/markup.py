@@ -9,8 +9,8 @@ from html import escape
 from typing import Any
 
 from farstar.formulas import span, to_html
+from farstar.reports import shorten
 
-_LONGEST_WORDS = 160
 _LONGEST_NUMBER = 60
 
 
@@ -27,18 +27,13 @@ def number(text: str) -> str:
     >>> "<mfrac><mn>3</mn><mn>4</mn></mfrac>" in number("-3/4")
     True
     """
-    text = clip(text, _LONGEST_NUMBER)
+    text = shorten(text, _LONGEST_NUMBER)
     sign = '<mo form="prefix">−</mo>' if text.startswith("-") else ""
     numerator, _, denominator = text.lstrip("-").partition("/")
     digits = f"<mn>{escape(numerator)}</mn>"
     if denominator:
         digits = f"<mfrac>{digits}<mn>{escape(denominator)}</mn></mfrac>"
     return math(f'<math displaystyle="true">{sign}{digits}</math>', text)
-
-
-def clip(text: str, longest: int = _LONGEST_WORDS) -> str:
-    """Return a text, cut off where it is too long."""
-    return text if len(text) <= longest else f"{text[:longest]}…"
 
 
 def explanation(data: dict[str, Any]) -> str:

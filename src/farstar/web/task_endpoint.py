@@ -15,12 +15,12 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from farstar.errors import FarstarError, NotationError
 from farstar.web._pool import TaskError
-from farstar.web.answers import INTERNAL, error_line, progress_line, result_line
+from farstar.web.answers import INTERNAL, error_line, progress_line, refusal, result_line
 
 _LONGEST_TAB = 40
 _MOST_SECONDS = 3_600.0
@@ -31,12 +31,13 @@ async def run_task(request: Request) -> Response:
     try:
         body = _read(await request.body())
     except ClientDisconnect:
-        return _refusal(413, "the request is too long, or was cut off")
+        message = "the request is too long, or was cut off"
+        return refusal(413, "NotationError", message, schema="task")
     except (NotationError, RecursionError) as error:
         message = (
             str(error) if isinstance(error, NotationError) else "the request is nested too far"
         )
-        return _refusal(400, message)
+        return refusal(400, "NotationError", message, schema="task")
     return _TaskStream(request.path_params["name"], body)
 
 
@@ -58,11 +59,6 @@ def _read(body: bytes) -> dict[str, Any]:
     if not (isinstance(question["tab"], str) and len(question["tab"]) <= _LONGEST_TAB):
         raise NotationError(f"expected a tab of at most {_LONGEST_TAB} characters")
     return question
-
-
-def _refusal(status: int, message: str) -> JSONResponse:
-    error = {"kind": "NotationError", "message": message, "column": None}
-    return JSONResponse({"schema": "farstar.task/1", "error": error}, status)
 
 
 class _TaskStream(Response):

@@ -86,10 +86,10 @@ def run(name: str, arguments: Mapping[str, Any], progress: Progress) -> Any:
 
 def _check(key: str, value: object, kind: Any) -> None:
     if not _fits(value, kind):
-        text = repr(value)
-        if len(text) > _LONGEST_SHOWN:
-            text = f"{text[:_LONGEST_SHOWN]}…"
-        raise NotationError(f"expected {_name(kind)} for {key}, got {text}")
+        from farstar.reports import shorten
+
+        given = shorten(repr(value), _LONGEST_SHOWN)
+        raise NotationError(f"expected {_name(kind)} for {key}, got {given}")
 
 
 def _fits(value: object, kind: Any) -> bool:

@@ -42,8 +42,10 @@ def boards(match: Match, moves: Sequence[fs.Move], keys: Sequence[str]) -> list[
     >>> board["head"], board["paths"][0], board["svg"].count("data-cell")
     ('Euclid(9,2)', ('7,2', ['1']), 4)
     """
-    terms = _terms(match.game)
-    left = [n for n, (_, game) in enumerate(terms) if len(terms) == 1 or not _is_finished(game)]
+    terms = reports.signed_components(match.game)
+    left = [
+        n for n, (_, game) in enumerate(terms) if len(terms) == 1 or not reports.is_finished(game)
+    ]
     played = _played(match)
     last = inner(match.moves[-1]) if match.moves else None
     named = list(zip(keys, moves, strict=True))
@@ -54,16 +56,6 @@ def boards(match: Match, moves: Sequence[fs.Move], keys: Sequence[str]) -> list[
         is_last = bool(played[place]) and last is played[place][-1]
         drawings.append(_board(component, sign, steps, played[place], is_last=is_last))
     return drawings
-
-
-def _terms(game: Any) -> list[tuple[int, Any]]:
-    """Return the components of a game with their signs."""
-    return [(t.sign, t.component) for t in game.terms] if isinstance(game, fs.Sum) else [(1, game)]
-
-
-def components(game: Any) -> list[Any]:
-    """Return the positions and values of which a game consists."""
-    return [component for _, component in _terms(game)]
 
 
 def _place(move: fs.Move) -> int:
@@ -78,7 +70,7 @@ def inner(move: fs.Move) -> fs.Move:
 
 def _played(match: Match) -> list[list[fs.Move]]:
     """Return the moves so far in each component that is left."""
-    played: list[list[fs.Move]] = [[] for _ in _terms(match.start)]
+    played: list[list[fs.Move]] = [[] for _ in reports.signed_components(match.start)]
     for move in match.moves:
         played[_place(move)].append(inner(move))
         if isinstance(move.after, fs.Sum) and len(move.after.terms) < len(played):
@@ -98,7 +90,7 @@ def _board(
     """Return the drawing of a component, and which clicks mean which move."""
     position = reports.as_position(component)
     diagram = position.diagram()
-    text = position_text(component)
+    text = reports.component_text(component)
     laid = [(move.player.name.lower(), move.path) for move in played]
     last = played[-1] if is_last else None
     path = last.path if last is not None and diagram is not None and diagram.keeps_places else ()
@@ -145,14 +137,6 @@ def _named(item: Item) -> Mark:
 
 def _cell(place: Sequence[int]) -> str:
     return ",".join(map(str, place))
-
-
-def position_text(component: Any) -> str:
-    """Return the text of a component, abbreviated if it is too long."""
-    try:
-        return str(component)
-    except BudgetExceeded:
-        return repr(component)
 
 
 def is_impartial(game: Any) -> bool:
@@ -202,15 +186,6 @@ def _paths(
 
 def _state(after: Any) -> Any:
     return after.state if isinstance(after, fs.Position) else after
-
-
-def _is_finished(component: Any) -> bool:
-    if isinstance(component, fs.Value):
-        return bool(component.is_zero)
-    try:
-        return not component.moves(fs.Left) and not component.moves(fs.Right)
-    except BudgetExceeded:
-        return False
 
 
 # The last move in games whose places change.

@@ -84,7 +84,7 @@ def scale_number(cell: object) -> float | None:
 
 def label(cell: object, rank: int = 0) -> str:
     """Return the text of a cell; rare and long values are described."""
-    from farstar.reports import spell
+    from farstar.reports import shorten, spell
 
     if not isinstance(cell, fs.Value):
         text = str(cell)
@@ -94,4 +94,4 @@ def label(cell: object, rank: int = 0) -> str:
         text = f"with {cell.follower_count} followers, of mean {cell.mean}"
     else:
         text = spell(cell, unicode=True) or "a long value"
-    return text if len(text) <= _LONGEST_LABEL else f"{text[: _LONGEST_LABEL - 1]}…"
+    return shorten(text, _LONGEST_LABEL)

@@ -13,7 +13,7 @@ from farstar import reports
 from farstar.errors import FarstarError, NotationError
 from farstar.expressions import Expression, known
 from farstar.formulas import MarkedText, to_html
-from farstar.invariants import INVARIANTS
+from farstar.invariants import INVARIANTS, Invariant
 from farstar.web import markup
 from farstar.web.tasks._boards import is_impartial
 
@@ -21,33 +21,6 @@ _LONGEST_FORMULA = 160
 """Characters of a value that is set as a formula; browsers do not break formulas into lines."""
 
 _MOST_OPTIONS = 100
-
-_TERMS = {
-    "stops": "The numbers at which play stops if Left starts, and if Right starts; both players "
-    "want the best number for themselves.",
-    "misere play": "Who wins if a player who cannot move wins. Equal games can differ here; a "
-    "value is played as its canonical form.",
-    "birthday": "How many moves the longest play in the canonical form has.",
-    "followers": "How many different games can be reached from the canonical form, itself "
-    "included.",
-    "word": "The word of letters l, r and e that describes a position of Partizan Euclid.",
-}
-"""Explanations of rows that are no single invariant, or need more words."""
-
-
-_GLOSSARY = {
-    "stops": "stop",
-    "mean": "mean",
-    "temperature": "temperature",
-    "atomic weight": "atomic weight",
-    "grundy": "Grundy value",
-    "born": "birthday",
-    "followers": "follower",
-    "misere": "game",
-    "word": "word",
-    "irreducible word": "word",
-}
-"""The terms of the glossary that belong to labels, by how the label begins."""
 
 
 def spellings(value: fs.Value | None) -> dict[str, str | None]:
@@ -115,23 +88,21 @@ def _label(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
+def _named(label: str) -> list[Invariant]:
+    """Return the invariants that a row shows."""
+    return [one for one in INVARIANTS.values() if label in (one.label, one.name)]
+
+
 def _meaning(label: str) -> str:
     """Return what a label means, "" where there is nothing to say."""
-    for start, meaning in _TERMS.items():
-        if label.lower().startswith(start):
-            return meaning
-    for invariant in INVARIANTS.values():
-        if label in (invariant.label, invariant.name):
-            return f"{invariant.words[0].upper()}{invariant.words[1:]}."
-    return ""
+    words = "; ".join(one.words for one in _named(label))
+    return f"{words[0].upper()}{words[1:]}." if words else ""
 
 
 def _docs(label: str) -> str:
     """Return the place of a label in the documentation, "" if it has none."""
-    for start, term in _GLOSSARY.items():
-        if label.lower().startswith(start):
-            return f"glossary.html#term-{term.replace(' ', '-')}"
-    return ""
+    terms = [one.term for one in _named(label) if one.term]
+    return f"glossary.html#term-{terms[0].replace(' ', '-')}" if terms else ""
 
 
 def _row_html(row: reports.Row) -> str:
@@ -152,7 +123,7 @@ def _cell_html(cell: object) -> str:
     if isinstance(cell, str):
         return to_html(reports.shorten(cell, 160))
     parts = cell if isinstance(cell, tuple | list) else [cell]
-    return escape(markup.clip(", ".join(map(str, parts))))
+    return escape(reports.shorten(", ".join(map(str, parts)), 160))
 
 
 def options(facts: reports.Facts) -> dict[str, Any]:

@@ -287,7 +287,7 @@ def certificate(
     Examples
     --------
     >>> certificate("*2", prove="grundy")["proved"], certificate("^ >= *")["proved"]
-    ('P, grundy', 'N')
+    ('the Grundy value', '^ || *')
     """
     statement = read_typed(text, names).statement
     right = read_game(other, names) if other and statement.right is None else statement.right

@@ -17,7 +17,7 @@ from farstar.sums.matches import Match
 from farstar.sums.notation import parse_move, short_texts
 from farstar.theory.automata import paired_outcome_automaton
 from farstar.web.tasks import _boards, task
-from farstar.web.tasks._boards import LONGEST_TEXT, position_text
+from farstar.web.tasks._boards import LONGEST_TEXT
 from farstar.web.tasks._judging import side
 from farstar.web.tasks._options import Facts, Group, grouped, position_facts
 from farstar.web.tasks._reading import read_expression
@@ -67,7 +67,7 @@ def _node(game: Any, trail: list[dict[str, str]], *, is_limited: bool) -> dict[s
     facts = position_facts(game, is_limited=is_limited)
     left, right = (_groups(game, facts, player, is_limited) for player in (fs.Left, fs.Right))
     return {
-        "text": reports.shorten(position_text(game), LONGEST_TEXT),
+        "text": reports.shorten(reports.component_text(game), LONGEST_TEXT),
         **facts.to_data(),
         "pictures": list(_pictures(game)),
         "trail": trail,
@@ -95,7 +95,7 @@ def walk(game: Any, steps: Sequence[str]) -> tuple[Any, list[dict[str, str]]]:
 
 
 def _place(game: Any) -> dict[str, str]:
-    return {"text": reports.shorten(position_text(game), LONGEST_TEXT)}
+    return {"text": reports.shorten(reports.component_text(game), LONGEST_TEXT)}
 
 
 def _groups(game: Any, facts: Facts, player: fs.Player, is_limited: bool) -> list[Group]:
@@ -107,8 +107,8 @@ def _group_data(group: Group) -> dict[str, Any]:
     return {
         "key": group.keys[0],
         "count": group.count,
-        "text": reports.shorten(position_text(group.after), LONGEST_TEXT),
-        "others": [reports.shorten(position_text(g), LONGEST_TEXT) for g in group.others],
+        "text": reports.shorten(reports.component_text(group.after), LONGEST_TEXT),
+        "others": [reports.shorten(reports.component_text(g), LONGEST_TEXT) for g in group.others],
         "reason": group.reason,
         "pictures": list(_pictures(group.after)),
         **group.facts.to_data(),
@@ -117,7 +117,7 @@ def _group_data(group: Group) -> dict[str, Any]:
 
 def _pictures(game: Any) -> Iterator[str]:
     """Yield the small pictures of the components, if there are few and they are small."""
-    parts = _boards.components(game)
+    parts = reports.components(game)
     for part in parts if len(parts) <= 3 else ():
         scene = _boards.drawn(reports.as_position(part).diagram(), items=_MOST_ITEMS)
         if scene is not None:

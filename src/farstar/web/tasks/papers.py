@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,6 @@ from farstar.errors import NotationError
 from farstar.formulas import to_html
 from farstar.tables import Table
 from farstar.web.tasks import task
-from farstar.web.tasks._live import live_position
 from farstar.web.tasks._proofs import checked
 
 _REFERENCES = {
@@ -44,6 +44,9 @@ _REFERENCES = {
 
 _SMALL = 20
 """The bound for certificates, which are checked at once."""
+
+_MOST_PROOFS = 10
+"""Certificates of one claim that are shown."""
 
 _OWN = ("proved", "proof sketched", "checked", "question")
 
@@ -115,8 +118,13 @@ def _claim(claim: papers.Claim) -> dict[str, Any]:
         "status": data["status"],
         "expected": _expected(data),
         "facts": _facts(data),
-        **live_position(claim, None),
+        **_live(claim),
     }
+
+
+def _live(claim: papers.Claim, counterexample: str | None = None) -> dict[str, str]:
+    position, relation = papers.live_position(claim, counterexample)
+    return {"live": position, "relation": relation}
 
 
 def _expected(data: dict[str, Any]) -> str:
@@ -160,25 +168,36 @@ def check(paper: str, label: str) -> dict[str, Any]:
         "status": data["status"],
         "counterexample": data.get("counterexample"),
         "facts": _facts(data),
-        **live_position(claim, result.counterexample),
+        **_live(claim, result.counterexample),
     }
 
 
 @task
-def certificate(paper: str, label: str) -> dict[str, Any]:
-    """Return a certificate of what the verdict on a claim rests on, for small numbers.
+def certificates(paper: str, label: str) -> dict[str, Any]:
+    """Return certificates of what the verdict on a claim rests on, for small numbers.
+
+    There are at most ten; `more` says how many are left out, and `command` writes them all.
 
     Examples
     --------
-    >>> certificate("partizan-euclid", "Observation 5, values")["proved"]
-    'E(5,3) < ^'
+    >>> answer = certificates("partizan-euclid", "Observation 5, values")
+    >>> [proof["proved"] for proof in answer["proofs"]], answer["more"]
+    (['E(5,3) < ^', 'values of 6 positions'], 0)
     """
     result = papers.check(papers.find(paper, label), _SMALL)
     certified = papers.certify_verdict(result)
-    for what, proof in certified:
-        if proof is not None:
-            return checked(proof) | {"proved": what}
-    raise NotationError(certified[0].what)
+    proofs = [(what, proof) for what, proof in certified if proof is not None]
+    if not proofs:
+        raise NotationError(certified[0].what)
+    words = ["farstar", "verify", paper, "--claim", label, "--bound", str(_SMALL)]
+    return {
+        "proofs": [
+            checked(proof, f"proof-{number}.json") | {"proved": what}
+            for number, (what, proof) in enumerate(proofs[:_MOST_PROOFS], 1)
+        ],
+        "more": max(0, len(proofs) - _MOST_PROOFS),
+        "command": shlex.join([*words, "--certificates", "proofs"]),
+    }
 
 
 @task

@@ -25,7 +25,7 @@ from farstar.sums.players import PLAYERS, PerfectPlayer, guess
 from farstar.web.markup import explanation
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import _catalogue, _puzzles, task
-from farstar.web.tasks._boards import LONGEST_TEXT, boards, components, inner, position_text
+from farstar.web.tasks._boards import LONGEST_TEXT, boards, inner
 from farstar.web.tasks._judging import ending, facts, side, turning_points, verdict, verdicts
 from farstar.web.tasks._reading import check_moves, opened, read_expression, takes
 
@@ -123,7 +123,7 @@ def _goal(move: fs.Move) -> str:
     _, arrow, goal = str(text).rpartition("->")
     short = f"→ `{goal.strip()}`" if arrow else source_of(text)
     if isinstance(move, SumMove):
-        where = reports.shorten(position_text(move.move.before), _LONGEST_PLACE)
+        where = reports.shorten(reports.component_text(move.move.before), _LONGEST_PLACE)
         short = f"{where} {short}" if arrow else f"{where}: {short}"
     return reports.shorten(MarkedText(short), LONGEST_TEXT)
 
@@ -152,7 +152,7 @@ def _groups(legal: Sequence[fs.Move]) -> Iterator[dict[str, Any]]:
 
 
 def _rulesets(game: Any) -> Iterator[type[fs.Ruleset]]:
-    for component in components(game):
+    for component in reports.components(game):
         if isinstance(component, fs.Position):
             yield type(component.ruleset)
 

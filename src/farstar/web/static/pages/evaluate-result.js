@@ -24,7 +24,7 @@ export const showCard = (answer, { names, rules, cool, onCool }) => [
   card("Why", trusted(answer.why)),
 ];
 
-const PROVERS = { outcome: "who wins", canonical: "the value", grundy: "the Grundy value", thermograph: "the thermograph", atomic_weight: "the atomic weight" };
+const PROVERS = { outcome: "who wins", canonical: "the value", loopy_value: "the value", grundy: "the Grundy value", thermograph: "the thermograph", atomic_weight: "the atomic weight", misere: "who wins under misère play" };
 
 const resultCard = (answer, { names, rules }) => {
   const provers = answer.provable.map((prove) => prover(`Prove ${PROVERS[prove]}`, { text: answer.expression, prove, names, rules }));

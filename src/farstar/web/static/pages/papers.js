@@ -189,7 +189,7 @@ const showPaper = (contents, found, state, change) => {
 const claimRow = (paper, claim, check) => {
   const sign = h("span", {}, h("span", { class: "verdict", title: "not checked yet" }, "○"));
   const facts = h("div");
-  const proof = prover("Prove it", { paper, label: claim.label }, "papers.certificate");
+  const proof = prover("Prove it", { paper, label: claim.label }, "papers.certificates");
   const tag = claim.status === "question" ? "open question" : claim.expected === "corrected" ? claim.status : "";
   const element = h(
     "details",

@@ -25,7 +25,7 @@ const EXAMPLES = {
 };
 const OUTCOMES = { L: "L: Left wins", R: "R: Right wins", N: "N: the first player wins", P: "P: the second player wins" };
 /** What a certificate proves of a cell that shows this. */
-const PROVES = { outcome: "outcome", "misere outcome": "misere", value: "canonical", grundy: "grundy", mean: "thermograph", temperature: "thermograph", "left stop": "thermograph", "right stop": "thermograph", "atomic weight": "atomic_weight" };
+const PROVES = { outcome: "outcome", "misere outcome": "misere", value: "canonical", grundy: "grundy", mean: "thermograph", temperature: "thermograph", "left stop": "thermograph", "right stop": "thermograph", thermograph: "thermograph", "atomic weight": "atomic_weight", "mean atomic weight": "atomic_weight", reduced: "canonical", "left options": "canonical", "right options": "canonical", birthday: "canonical", followers: "canonical", "left wins by": "outcome", "right wins by": "outcome" };
 const LONG = 600;
 const HELP = "Point at a cell, tap it, or use the arrow keys, to read it.";
 
