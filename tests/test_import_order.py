@@ -28,7 +28,7 @@ GROUND = {
         "_lazy",
         "_long_digits",
     ),
-    *("_outcome", "_typesetting"),
+    *("_outcome", "_typesetting", "_walk"),
 }
 ORDER = {
     "engine": set[str](),

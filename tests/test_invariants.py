@@ -15,6 +15,7 @@ from farstar.cli import cli
 from farstar.invariants import COSTS, INVARIANTS, UNDEFINED, Invariant, look_up
 from farstar.reports import eval_report
 from farstar.web.tasks.evaluate import card
+from tests.running import run
 
 PAGE = Path(__file__).parents[1] / "docs" / "tables-and-figures.md"
 
@@ -159,9 +160,9 @@ def test_a_new_entry_is_everywhere() -> None:
     assert large.cell(0, 4, 0, "hot") is True
     for text in ("+-1", "A(0,4,0)", "A(0,4,0) + *"):
         assert eval_report(text)["hot"] is True
-        rows = CliRunner().invoke(cli, ["eval", text]).output.splitlines()
+        rows = run("eval", text).output.splitlines()
         assert "hot            yes" in rows
         measures = {row["label"]: row["html"] for row in card(text)["measures"]}
         assert measures["Hot"] == "yes"
-    assert json.loads(CliRunner().invoke(cli, ["eval", "--json", "^"]).output)["hot"] is False
-    assert "hot" in CliRunner().invoke(cli, ["table", "--help"]).output
+    assert json.loads(run("eval", "--json", "^").output)["hot"] is False
+    assert "hot" in run("table", "--help").output

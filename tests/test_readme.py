@@ -19,6 +19,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.running import python
+
 from .commands import Commands
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -162,12 +164,7 @@ def test_console_examples(block: Block, tmp_path: Path, loaded: Commands) -> Non
 
 
 def test_the_picture_is_what_its_script_draws() -> None:
-    done = subprocess.run(
-        [sys.executable, ROOT / "docs" / "picture.py"],
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        check=True,
-    )
+    done = python(ROOT / "docs" / "picture.py", check=True)
     committed = (ROOT / "docs" / "images" / "farstar.svg").read_text(encoding="utf-8")
     fresh = done.stdout == committed
     assert fresh, "the picture is stale: run make picture"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from fractions import Fraction
 
 import pytest
@@ -11,6 +9,7 @@ from hypothesis import Phase, find, given, settings
 
 import farstar as fs
 from farstar.testing import Form, build, dyadics, forms, handle, values
+from tests.running import python
 
 
 @given(values())
@@ -66,8 +65,6 @@ try:
 except farstar.MissingExtraError as error:
     print(error)
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
+    done = python("-c", program, check=True)
     assert "farstar[test]" in done.stdout
     assert done.stderr == ""

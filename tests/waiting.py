@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import TypeVar
 
 import psutil
 
+T = TypeVar("T")
 
-def until(condition: Callable[[], object]) -> None:
-    """Wait until a condition holds; the time limit of the test ends what never comes true."""
-    while not condition():
+
+def until(condition: Callable[[], T | None]) -> T:
+    """Wait until a condition holds, and return its answer.
+
+    The time limit of the test ends what never comes true.
+    """
+    while not (answer := condition()):
         time.sleep(0.01)
+    return answer
 
 
 def until_busy(pid: int, seconds: float = 0.2) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import subprocess
-import sys
 from itertools import product
 from math import gcd
 from random import Random
@@ -17,6 +15,7 @@ from benchmarks import libraries, measure, report, sums, sums_scaling, tasks
 from benchmarks.cases import CASES
 from benchmarks.peers import PACKAGES, TWIN
 from farstar.theory import hardness, intervals
+from tests.running import python
 
 native = pytest.mark.skipif(
     fs.engine.active().name != "native", reason="the native engine is measured"
@@ -33,13 +32,7 @@ def test_cases_have_known_peers_and_sizes() -> None:
 
 def test_other_libraries_are_timed_where_farstar_is_not_installed() -> None:
     program = "import sys; sys.modules['farstar'] = None; import benchmarks.cases, benchmarks.tasks"
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=measure.ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-c", program, cwd=measure.ROOT)
     assert done.returncode == 0, done.stderr
 
 

@@ -5,15 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import farstar as fs
-from farstar.cli import cli
-
-
-def run(*words: str) -> Result:
-    """Run the command line inside this process."""
-    return CliRunner().invoke(cli, list(words))
+from tests.running import run
 
 
 @pytest.mark.parametrize(
@@ -22,7 +16,7 @@ def run(*words: str) -> Result:
         (["E(5,3) + ^"], "proved: P ("),
         (["{3|1} + 1/2", "--prove", "thermograph"], "proved: P, thermograph ("),
         (["E(17,10)", "--prove", "atomic_weight"], "proved: P, atomic_weight ("),
-        (["Kayles(5)", "--prove", "misere"], "proved: N ("),
+        (["Kayles(5)", "--prove", "misere"], "proved: N under misère play ("),
         (["FoxAndGeese(F..|...|G..)"], "proved: "),
         (["0.77", "--prove", "period"], "proved: the Grundy values of 0.77 have period 12 from 71"),
         (["B(x,y,z)", "x=1..3", "y=0..3", "z=0..2", "--none", "R,N"],

@@ -7,18 +7,17 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import farstar
 from farstar import reports
-from farstar.cli import cli
 from farstar.games import GAMES, load
+from tests import running
 
 CITATION = Path(__file__).resolve().parents[2] / "CITATION.cff"
 
 
 def run(*words: str, code: int = 0) -> str:
-    result = CliRunner().invoke(cli, ["cite", *words])
+    result = running.run("cite", *words)
     assert result.exit_code == code, result.output
     return result.output
 

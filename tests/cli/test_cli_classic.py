@@ -6,12 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import farstar as fs
-from farstar.cli import cli
 from farstar.expressions import known
 from farstar.games import GridPosition
+from tests.running import run
 
 OF_THE_PAPERS = {
     "PartizanEuclid",
@@ -28,10 +27,6 @@ OF_THE_PAPERS = {
 EXAMPLES = {
     game.name: next(iter(game.rules.starts)) for game in known() if game.name not in OF_THE_PAPERS
 }
-
-
-def run(*words: str, text: str | None = None) -> Result:
-    return CliRunner().invoke(cli, list(words), input=text)
 
 
 def _value_text(position: fs.Position) -> str:

@@ -7,17 +7,18 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import farstar as fs
-from farstar.cli import _notes, cli
+from farstar.cli import _notes
 from farstar.cli import repl as repl_module
 from farstar.cli.repl import Session, history_path
+from tests import running
 
 
 def run(*words: str, text: str = "") -> Result:
     _notes._told.clear()
-    return CliRunner().invoke(cli, list(words), input=text)
+    return running.run(*words, text=text)
 
 
 @pytest.mark.parametrize(

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from functools import partial
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from farstar.cli import cli
+from tests.running import report_of, run
 
 from ..work import calls_of
 
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(cli, list(words))
-
-
-def facts(expression: str) -> dict[str, Any]:
-    result = run("eval", "--json", expression)
-    assert result.exit_code == 0, result.output
-    report: dict[str, Any] = json.loads(result.stdout)
-    return report
+facts = partial(report_of, "eval", "--json")
 
 
 @pytest.mark.parametrize("expression", ["Euclid(0,5)", "Euclid(0,0)", "Euclid(7,0; k=2)"])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from functools import partial
 
 import pytest
-from click.testing import CliRunner, Result
 
 import farstar as fs
-from farstar.cli import cli
+from tests.running import report_of, run
+
+answer = partial(report_of, "eval", "--json")
 
 FIELDS = {
     "schema",
@@ -35,19 +36,6 @@ FIELDS = {
     "thermograph",
     "omitted",
 }
-
-
-def run(*words: str, text: str | None = None) -> Result:
-    """Run the command line inside this process."""
-    return CliRunner().invoke(cli, list(words), input=text)
-
-
-def answer(*words: str) -> dict[str, Any]:
-    """Return what ``farstar eval --json`` says."""
-    result = run("eval", "--json", *words)
-    assert result.exit_code == 0, result.output
-    report: dict[str, Any] = json.loads(result.stdout)
-    return report
 
 
 def test_a_hot_game_in_json() -> None:

@@ -9,32 +9,11 @@ from typing import Any
 
 import click
 import pytest
-from click.testing import CliRunner, Result
 
 import farstar as fs
-from farstar.cli import cli
 from farstar.cli._picture import picture
 from farstar.theory.densities import win_probability
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(cli, list(words))
-
-
-@pytest.mark.parametrize(
-    "expression",
-    [
-        "Nim(1000000,5)",
-        "Wythoff(10000000000,5)",
-        "*10000000 + *5",
-        "Euclid(100000000000000000000,3) + Nim(5)",
-    ],
-)
-def test_winning_moves_are_shown_where_there_are_too_many_moves_to_list(expression: str) -> None:
-    done = run("moves", expression)
-    assert "wins: 1 move wins\n  " in done.output
-    assert "there is no move" not in done.output
-
+from tests.running import run
 
 # Tables in a narrow terminal.
 
@@ -226,17 +205,6 @@ class _Terminal:
 
 
 # Papers and files.
-
-
-def test_claims_are_listed_without_being_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    from farstar import papers
-
-    monkeypatch.setattr(papers, "verify", None)
-    done = run("verify", "partizan-euclid", "--list")
-    assert done.exit_code == 0
-    assert len(done.output.splitlines()) == 2 * len(papers.select("partizan-euclid"))
-    assert done.output.startswith("partizan-euclid: ")
-    assert '"statement": ' in run("verify", "--claim", "Theorem 6", "--list", "--json").output
 
 
 def test_a_claim_and_a_ruleset_import_modules_beside_their_file(tmp_path: Path) -> None:

@@ -6,15 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from farstar.cli import cli
+from tests.running import run
 
 WORDS = ("learn", "E({w}e)", "--alphabet", "lr", "--from", "right")
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(cli, words)
 
 
 def test_an_automaton_as_text() -> None:

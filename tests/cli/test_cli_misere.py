@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 from click.testing import CliRunner, Result
 
 from farstar.cli import cli
+from tests import running
 
-
-def run(*words: str) -> Result:
-    """Run the command line inside this process."""
-    return CliRunner().invoke(cli, ["misere", *words])
+run = partial(running.run, "misere")
 
 
 def test_a_quotient() -> None:

@@ -19,7 +19,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 import farstar as fs
-from farstar.cli import cli
 from farstar.cli._drawings import draw
 from farstar.cli._screen import Screen
 from farstar.cli._session import Session, matching
@@ -27,13 +26,14 @@ from farstar.cli.play import _begin
 from farstar.figures import draw_text
 from farstar.rules.diagrams import Rectangle
 from farstar.sums.players import PerfectPlayer, guess
+from tests.running import run
 
 from ..waiting import until
 
 
 def play(*words: str, text: str = "") -> Result:
     """Play with these lines as input."""
-    return CliRunner().invoke(cli, ["play", *words], input=text)
+    return run("play", *words, text=text)
 
 
 def saved(path: Path) -> dict[str, Any]:

@@ -8,12 +8,11 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 import farstar as fs
-from farstar.cli import cli
 from farstar.expressions import known, read
 from farstar.reports import find_plays, unfolded
+from tests.running import report_of, run
 
 SMALL = [
     *("E(11,8)", "E(12,7)", "-E(12,7)", "E(lrlle)", "E(7,7)", "A(3,2,1)", "B(3,1,2)", "Board(3)"),
@@ -28,24 +27,11 @@ HUGE = f"E({10**401 + 1},{7 * 10**400 + 3})"
 """A position with a value far too large to be built."""
 
 
-def run(*words: str, text: str | None = None) -> Result:
-    """Run the command line inside this process."""
-    return CliRunner().invoke(cli, list(words), input=text)
-
-
-def answer(command: str, *words: str) -> dict[str, Any]:
-    """Return what a command says in JSON."""
-    result = run(command, "--json", *words)
-    assert result.exit_code == 0, result.output
-    report: dict[str, Any] = json.loads(result.stdout)
-    return report
-
-
 # eval
 
 
 def test_partizan_euclid() -> None:
-    report = answer("eval", "E(11,8)")
+    report = report_of("eval", "--json", "E(11,8)")
     assert (report["kind"], report["outcome"], report["value"]) == ("position", "R", "vv*")
     assert (report["left_stop"], report["mean"], report["temperature"]) == ("0", "0", "0")
     assert (report["atomic_weight"], report["misere_outcome"]) == ("-2", "L")
@@ -61,15 +47,15 @@ def test_partizan_euclid() -> None:
 
 
 def test_impartial_positions_have_a_grundy_value() -> None:
-    report = answer("eval", "Euclid(9,2)")
+    report = report_of("eval", "--json", "Euclid(9,2)")
     assert (report["grundy"], report["value"], report["outcome"]) == (4, "*4", "N")
     assert report["position"]["continued_fraction"] == [4, 2]
     assert report["winning_moves"] == {"left": ["Euclid(3,2)"], "right": ["Euclid(3,2)"]}
-    assert answer("eval", "Euclid(9,2) + SerialNim(4,1)")["grundy"] == 0
+    assert report_of("eval", "--json", "Euclid(9,2) + SerialNim(4,1)")["grundy"] == 0
 
 
 def test_a_sum_with_positions() -> None:
-    report = answer("eval", "E(11,8) + A(3,2,1) - *2")
+    report = report_of("eval", "--json", "E(11,8) + A(3,2,1) - *2")
     assert (report["kind"], report["outcome"], report["position"]) == ("sum", "L", None)
     assert (report["mean"], report["temperature"]) == ("5/2", "1/2")
     assert [part["expression"] for part in report["summands"]] == ["E(11,8)", "A(3,2,1)", "-(*2)"]
@@ -79,7 +65,7 @@ def test_a_sum_with_positions() -> None:
 
 @pytest.mark.parametrize("text", SMALL)
 def test_every_fact_is_that_of_the_value(text: str) -> None:
-    report = answer("eval", text)
+    report = report_of("eval", "--json", text)
     game = fs.parse(text)
     assert not isinstance(game, fs.Loopy)
     value = game if isinstance(game, fs.Value) else game.search_value()
@@ -99,7 +85,7 @@ def test_every_fact_is_that_of_the_value(text: str) -> None:
 
 
 def test_a_value_that_cannot_be_had_is_left_out() -> None:
-    report = answer("eval", HUGE)
+    report = report_of("eval", "--json", HUGE)
     assert report["outcome"] in "LRNP"
     assert report["value"] is None
     assert report["value_omitted"]
@@ -113,7 +99,7 @@ def test_a_value_that_cannot_be_had_is_left_out() -> None:
 
 def test_integers_too_long_for_python_are_text() -> None:
     digits = "1" * 5000
-    report = answer("eval", f"Euclid({digits},3)")
+    report = report_of("eval", "--json", f"Euclid({digits},3)")
     # 1...1 with 5000 digits is 2 modulo 3, so the quotients are n, 1 and 2.
     quotient, *rest = report["position"]["continued_fraction"]
     assert fs.Value(digits) - 3 * fs.Value(quotient) == 2
@@ -192,7 +178,7 @@ def test_moves_are_those_that_brute_force_finds(text: str, misere: bool) -> None
 
 
 def test_moves_in_json() -> None:
-    report = answer("moves", "--player", "left", "E(11,8) + A(3,2,1) - *2")
+    report = report_of("moves", "--json", "--player", "left", "E(11,8) + A(3,2,1) - *2")
     assert set(report) == {"schema", "expression", "outcome", "misere", "left", "right"}
     assert (report["schema"], report["outcome"], report["misere"]) == (
         "farstar.moves/1",
@@ -207,7 +193,7 @@ def test_moves_in_json() -> None:
 
 
 def test_a_line_of_play() -> None:
-    side = answer("moves", "--line", "--player", "right", "Domineering(3x3)")["right"]
+    side = report_of("moves", "--json", "--line", "--player", "right", "Domineering(3x3)")["right"]
     assert side["line_is_whole"]
     assert [move["player"] for move in side["line"]] == ["right", "left", "right"]
     assert side["line"][0]["text"] in [move["text"] for move in side["winning_moves"]]
@@ -230,10 +216,10 @@ def test_moves_for_people() -> None:
 
 
 def test_misere_play_keeps_heaps_apart() -> None:
-    assert answer("moves", "--misere", "*2 + *2")["outcome"] == "P"
-    assert answer("moves", "--misere", "* + * + *")["outcome"] == "P"
-    assert answer("moves", "* + * + *")["outcome"] == "N"
-    assert answer("eval", "SerialNim(2) + *2 + *2 - *2")["misere_outcome"] == "P"
+    assert report_of("moves", "--json", "--misere", "*2 + *2")["outcome"] == "P"
+    assert report_of("moves", "--json", "--misere", "* + * + *")["outcome"] == "P"
+    assert report_of("moves", "--json", "* + * + *")["outcome"] == "N"
+    assert report_of("eval", "--json", "SerialNim(2) + *2 + *2 - *2")["misere_outcome"] == "P"
 
 
 def test_a_player_who_is_none() -> None:
@@ -247,9 +233,9 @@ def test_a_player_who_is_none() -> None:
 
 @pytest.mark.parametrize("text", SMALL)
 def test_explanations_render(text: str) -> None:
-    report = answer("explain", text)
+    report = report_of("explain", "--json", text)
     assert report["schema"] == "farstar.explain/1"
-    assert report["outcome"] == answer("eval", text)["outcome"]
+    assert report["outcome"] == report_of("eval", "--json", text)["outcome"]
     assert report["steps"]
     assert all(set(step) == {"title", "text", "items", "data"} for step in report["steps"])
     printed = run("explain", text).stdout
@@ -286,7 +272,7 @@ def test_help_names_every_game() -> None:
 
 @pytest.mark.parametrize("text", ["Euclid(100000000000000000000,3) + *5", "*6 + SerialNim(9)"])
 def test_impartial_sums_of_any_size(text: str) -> None:
-    report = answer("moves", text)
+    report = report_of("moves", "--json", text)
     assert report["outcome"] == "N"
     (move,) = report["left"]["winning_moves"]
     assert read(move["after"]).game.outcome is fs.Outcome.P
@@ -317,7 +303,7 @@ def no_time_for_values(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("no_time_for_values")
 @pytest.mark.parametrize("text", ["Konane(4x4)", "Nim(3,5,6)", "Clobber(xo|ox) - Clobber(xo|ox)"])
 def test_what_the_second_player_wins_is_zero(text: str) -> None:
-    report = answer("eval", text)
+    report = report_of("eval", "--json", text)
     assert (report["outcome"], report["value"], report["value_omitted"]) == ("P", "0", None)
     stops = report["left_stop"], report["right_stop"], report["mean"]
     assert (*stops, report["temperature"], report["atomic_weight"]) == ("0", "0", "0", "-1", "0")
@@ -361,7 +347,7 @@ def test_a_move_without_a_name_is_going_somewhere() -> None:
     ["Nim(1000000,5)", "Wythoff(10000000000,5)", "*10000000 + *5", f"Euclid({10**20},3) + Nim(5)"],
 )
 def test_winning_moves_are_shown_where_there_are_too_many_moves_to_list(text: str) -> None:
-    result = CliRunner().invoke(cli, ["moves", text])
+    result = run("moves", text)
     assert result.exit_code == 0
     assert "there is no move" not in result.output
     assert "Either player, moving first, wins: 1 move wins\n  " in result.output

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import pytest
 
 import farstar
+from tests.running import python
 
 from ..waiting import until_busy
 
@@ -65,9 +66,7 @@ def test_time_limit(engine: str) -> None:
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no alarms here")
 def test_a_time_limit_stops_work_outside_the_engine() -> None:
     code = "from farstar.reports import limits\nwith limits(0.1, None):\n    while True: pass\n"
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False
-    )
+    done = python("-c", code)
     assert "BudgetExceeded: out of time" in done.stderr
 
 
@@ -81,9 +80,7 @@ with limits(0.1, None):
     except Exception:
         while True: pass
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False
-    )
+    done = python("-c", code)
     assert "BudgetExceeded: out of time" in done.stderr
 
 
@@ -153,7 +150,7 @@ def test_help_loads_little() -> None:
         "assert not heavy, heavy\n"
         "assert len(sys.modules) < 160, len(sys.modules)\n"  # 120 of them today
     )
-    subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    python("-c", code, check=True)
 
 
 def test_json_does_not_load_rich() -> None:
@@ -163,4 +160,4 @@ def test_json_does_not_load_rich() -> None:
         "assert cli(['eval', '--json', '+-1'], standalone_mode=False) == 0\n"
         "assert 'rich' not in sys.modules\n"
     )
-    subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    python("-c", code, check=True)

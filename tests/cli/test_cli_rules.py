@@ -5,40 +5,38 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from click.testing import CliRunner
-
-from farstar.cli import cli
+from tests import running
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "rules"
 
 
-def run(*words: str) -> tuple[int, str]:
-    done = CliRunner().invoke(cli, ["rules", *words])
+def run(*words: object) -> tuple[int, str]:
+    done = running.run("rules", *words)
     return done.exit_code, done.output
 
 
 def test_facts() -> None:
-    code, output = run(str(EXAMPLES / "cram.rules"))
+    code, output = run(EXAMPLES / "cram.rules")
     assert code == 0
     assert "impartial      True" in output
-    code, output = run(str(EXAMPLES / "clobber.rules"), "--json")
+    code, output = run(EXAMPLES / "clobber.rules", "--json")
     assert json.loads(output)["symmetries"] == 16
 
 
 def test_agreement() -> None:
     words = ("--check", "Clobber", "--boards", "2x3", "--positions", "60")
-    assert run(str(EXAMPLES / "clobber.rules"), *words) == (
+    assert run(EXAMPLES / "clobber.rules", *words) == (
         0,
         "60 positions agree: values, outcomes and moves\n",
     )
-    code, output = run(str(EXAMPLES / "kayles.rules"), "--check", "Kayles", "--heaps", "6x2")
+    code, output = run(EXAMPLES / "kayles.rules", "--check", "Kayles", "--heaps", "6x2")
     assert code == 0
     assert output.startswith("27 positions agree")
 
 
 def test_differences(tmp_path: Path) -> None:
     words = ("--check", "Clobber", "--boards", "2x2")
-    code, output = run(str(EXAMPLES / "anti-clobber.rules"), *words)
+    code, output = run(EXAMPLES / "anti-clobber.rules", *words)
     assert code == 1
     assert "expected" in output
     twin = tmp_path / "twin.py"
@@ -47,17 +45,17 @@ def test_differences(tmp_path: Path) -> None:
         "    def left(self, s):\n        return [s.replace('E.', '.E', 1)] if 'E.' in s else []\n"
         "    def right(self, s):\n        return []\n"
     )
-    file = str(EXAMPLES / "elephants-and-rhinos.rules")
+    file = EXAMPLES / "elephants-and-rhinos.rules"
     code, output = run(file, "--check", f"{twin}:Walk", "--strips", "3")
     assert code == 1
     assert ".R: " in output
 
 
 def test_mistakes(tmp_path: Path) -> None:
-    assert run(str(EXAMPLES / "cram.rules"), "--check", "Cram")[0] == 2
-    assert run(str(tmp_path / "none.rules"))[0] == 2
+    assert run(EXAMPLES / "cram.rules", "--check", "Cram")[0] == 2
+    assert run(tmp_path / "none.rules")[0] == 2
     broken = tmp_path / "broken.rules"
     broken.write_text("cells x .\nleft x. -> .y\n")
-    code, output = run(str(broken))
+    code, output = run(broken)
     assert code == 2
     assert "line 2, column 13" in output

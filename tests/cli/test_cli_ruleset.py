@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from farstar.cli import cli
+from tests import running
 
 Run: TypeAlias = Callable[..., Result]
 
@@ -39,7 +39,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
     def invoke(*words: str, source: str = GAME, typed: str = "") -> Result:
         Path("ladder.py").write_text(source, encoding="utf-8")
-        return CliRunner().invoke(cli, [*words, "--ruleset", "ladder.py:Ladder"], input=typed)
+        return running.run(*words, "--ruleset", "ladder.py:Ladder", text=typed)
 
     return invoke
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import pytest
-from click.testing import CliRunner, Result
 
 import farstar as fs
 from farstar import reports
-from farstar.cli import cli
+from tests import running
 
 EXAMPLE = "{0,*,-1|-1,{1|-2},{2|0}}"
 
 
-def run(*words: str, text: str | None = None) -> Result:
-    """Run the command line inside this process."""
-    return CliRunner().invoke(cli, ["simplify", *words], input=text)
+run = partial(running.run, "simplify")
 
 
 def test_every_step_has_its_reason() -> None:

@@ -5,18 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
 import farstar as fs
-from farstar.cli import cli, doctor
+from farstar.cli import doctor
 from farstar.cli._picture import picture
-
-
-def run(*words: str) -> Result:
-    """Run the command line inside this process."""
-    return CliRunner().invoke(cli, list(words))
+from tests.running import run
 
 
 def test_doctor() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -15,21 +14,13 @@ from farstar.misere import check_certificate
 from farstar.surveys._studies._misere import _row, codes
 from farstar.theory.impartial_codes import Code
 from tests.misere.test_quotients import brute_force
+from tests.running import module_at
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 MOST_BYTES = 2_000_000
 
 
-def _load() -> Any:
-    spec = importlib.util.spec_from_file_location("atlas", DOCS / "atlas.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-script = _load()
+script = module_at(DOCS / "atlas.py")
 
 
 @pytest.fixture(scope="module")

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import farstar as fs
+from tests.running import module_at
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
-def boards() -> ModuleType:
-    """Return the module of the directive."""
-    spec = importlib.util.spec_from_file_location("boards", DOCS / "boards.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-BOARDS = boards()
+BOARDS = module_at(DOCS / "boards.py")
 
 
 def lines() -> list[tuple[str, str]]:

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
 from docutils import nodes
 from sphinx.errors import ExtensionError
 
+from tests.running import module_at
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
-def conf() -> ModuleType:
-    """Return the configuration of the pages."""
-    spec = importlib.util.spec_from_file_location("conf", DOCS / "conf.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-CONF = conf()
+CONF = module_at(DOCS / "conf.py")
 
 
 def shown(text: str) -> str:

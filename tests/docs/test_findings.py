@@ -6,7 +6,6 @@ without the other; and the numbers that take no more than a second are counted a
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from collections import Counter
 from math import floor
@@ -17,6 +16,7 @@ import pytest
 
 import farstar as fs
 from farstar.games import bulk
+from tests.running import module_at
 
 from ..pictures import difference
 
@@ -26,12 +26,7 @@ PAGE = (DOCS / "findings.md").read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def script() -> Any:
-    spec = importlib.util.spec_from_file_location("findings", DOCS / "findings.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return module_at(DOCS / "findings.py")
 
 
 def table_under(heading: str) -> list[list[str]]:

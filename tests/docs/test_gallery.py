@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import farstar as fs
 from farstar.games import GAMES
+from tests.running import module_at
 
 from ..pictures import difference
 
@@ -18,17 +17,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "gallery.md").read_text(encoding="utf-8")
 
 
-def gallery() -> ModuleType:
-    """Return the script that draws the pictures."""
-    spec = importlib.util.spec_from_file_location("gallery", DOCS / "gallery.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-SCRIPT = gallery()
+SCRIPT = module_at(DOCS / "gallery.py")
 
 
 def test_every_game_has_a_picture_and_every_picture_is_shown() -> None:

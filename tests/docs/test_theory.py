@@ -1,27 +1,24 @@
-"""The page of results is what its script prints, and lists every claim."""
+"""The pages of results and errata are what their scripts print, and list every claim."""
 
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
+import pytest
+
 from farstar import papers
+from tests.running import python
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "theory.md").read_text(encoding="utf-8")
 
 
-def test_the_page_is_what_its_script_prints() -> None:
-    done = subprocess.run(
-        [sys.executable, DOCS / "theory.py"],
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        check=True,
-    )
-    fresh = done.stdout == PAGE
-    assert fresh, "the page is stale: run python docs/theory.py > docs/theory.md"
+@pytest.mark.parametrize("name", ["theory", "errata"])
+def test_the_page_is_what_its_script_prints(name: str) -> None:
+    done = python(DOCS / f"{name}.py", check=True)
+    fresh = done.stdout == (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    assert fresh, f"the page is stale: run python docs/{name}.py > docs/{name}.md"
 
 
 def test_every_claim_has_a_row() -> None:

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+
+from tests.running import module_at
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools" / "add_docs_version.py"
 SWITCHER = ROOT / "docs" / "_static" / "version-switcher.js"
 
 
-def tool() -> ModuleType:
-    """Return the program that adds a version."""
-    spec = importlib.util.spec_from_file_location("add_docs_version", TOOL)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-ADD = tool()
+ADD = module_at(TOOL)
 
 
 def pages(folder: Path, version: str, *names: str) -> Path:

@@ -34,6 +34,12 @@ TEXTS = [
     "0x10", "1_000", "++1", "1--", "{1|2|3|4|5}", "E(3,2)E(3,2)", "E(3,2) E(5,3)",
 ]  # fmt: skip
 
+EXPRESSIONS = [
+    "", " ", "- ", "--", "1.1", "x", "1 =", "1 = 1 = 1", "v[99999999]", "{" * 2000,
+    "(" * 2000 + ")" * 2000, "-" * 3000 + "1", "^99999999999999999999999999",
+]  # fmt: skip
+"""What is no expression, but may be something else."""
+
 BASES: dict[str, list[str]] = {
     "atlas": ["look", "value = 1 +"],
     "bench": ["surplus"],
@@ -96,7 +102,7 @@ def text_faults(name: str) -> list[list[str]]:
         grids = [["p", f"p={text}"] for text in TEXTS[:30]]
         return [["--", text, "p=1..3"] for text in TEXTS if text not in _READ] + grids
     # A word that looks like a number is an argument even without the two dashes.
-    return [["--", text] for text in TEXTS]
+    return [["--", text] for text in (*TEXTS, *(EXPRESSIONS if name == "eval" else ()))]
 
 
 _READ = {"nan", "inf"}

@@ -35,6 +35,8 @@ ALLOWED = {200, 400, 404, 405, 413, 414, 422, 429, 503, 504}
 LARGEST_GROWTH = 150 << 20
 PATIENCE = 600
 """Seconds after which an answer has failed to come; the machine may be busy."""
+NEW_CONNECTIONS = httpx.Limits(max_keepalive_connections=0)
+"""A connection that is kept may be closed just when it is used again."""
 
 
 class Soak:
@@ -49,7 +51,7 @@ class Soak:
     def ask(self, seed: int) -> None:
         """Ask one thing after the other."""
         rng = random.Random(seed)
-        with httpx.Client(base_url=self.url, timeout=PATIENCE) as client:
+        with httpx.Client(base_url=self.url, timeout=PATIENCE, limits=NEW_CONNECTIONS) as client:
             while time.monotonic() < self.end and not self.faults:
                 try:
                     self.one(rng, client)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import farstar
+from tests.running import python
 
 PYTHON = "import farstar as fs; print(fs.Value(1) + 1, fs.Value(2) + 1)"
 # With a time limit the command does not mention on a busy machine that there may be one.
@@ -34,13 +33,11 @@ def pure_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def said(folder: Path, program: str, home: Path, **environment: str) -> str:
     """Run a program with the package of a folder; return what it says on standard error."""
     inherited = {k: v for k, v in os.environ.items() if k not in ("FARSTAR_ENGINE", "PYTHONPATH")}
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        env={**inherited, "XDG_CACHE_HOME": str(home), "PYTHONPATH": str(folder), **environment},
+    done = python(
+        "-c",
+        program,
         cwd=home,
-        capture_output=True,
-        text=True,
-        check=False,
+        env={**inherited, "XDG_CACHE_HOME": str(home), "PYTHONPATH": str(folder), **environment},
     )
     assert done.returncode == 0, done.stderr
     assert "2" in done.stdout

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import farstar as fs
-from farstar.cli import cli
+from tests import running
 
 pytest.importorskip("matplotlib")
 
 
-def run(*words: str) -> Result:
-    return CliRunner().invoke(cli, ["plot", *words])
+run = partial(running.run, "plot")
 
 
 def test_svg_on_standard_output() -> None:

@@ -20,7 +20,7 @@ import farstar as fs
 from farstar.figures import FORMATS, KINDS, Scene, layout, stand_alone_svg
 from farstar.figures._layout_lines import cut_squares
 from farstar.figures._roles import INKS, PAINTS
-from farstar.figures._walls import scaffold, wall_line
+from farstar.figures._thermograph import scaffold, wall_line
 from farstar.games import GAMES, load
 from farstar.testing import values
 from farstar.theory.automata import Automaton, far_star_automaton, paired_outcome_automaton

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -15,6 +13,7 @@ import pytest
 import farstar as fs
 from farstar.games import GAMES, load
 from farstar.rules import Ruleset, diagrams
+from tests.running import python
 
 
 def rules_of(name: str) -> type[Ruleset]:
@@ -202,11 +201,5 @@ def test_a_game_is_one_file_and_one_line(tmp_path: Path) -> None:
     text = listing.read_text()
     assert LINE in text
     listing.write_text(text.replace(LINE, f'{LINE}    "Nibble": ("nibble",),\n'))
-    done = subprocess.run(
-        [sys.executable, "-c", TRIAL],
-        env={"PYTHONPATH": f"{tmp_path}:{DOCS}", "PATH": "/usr/bin:/bin"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-c", TRIAL, env={"PYTHONPATH": f"{tmp_path}:{DOCS}", "PATH": "/usr/bin:/bin"})
     assert done.returncode == 0, done.stderr

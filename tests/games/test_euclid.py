@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from math import isqrt
 from typing import Any
 
@@ -14,54 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import farstar as fs
+from tests.theory.euclid_brute import Brute
 
-Pair = tuple[int, int]
 BOUND = 60
-
-
-@dataclass
-class Tables:
-    """All positions with 0 <= a <= b <= bound; the result of a move must be at least `least`."""
-
-    least: int
-    allowed: Callable[[int], bool]
-    bound: int
-    options: dict[Pair, dict[int, Pair]] = field(default_factory=dict)
-    grundy: dict[Pair, int] = field(default_factory=dict)
-    won: dict[Pair, bool] = field(default_factory=dict)
-    misere: dict[Pair, bool] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for b in range(self.least, self.bound + 1):
-            for a in range(self.least, b + 1):
-                self._solve(a, b)
-
-    def _solve(self, a: int, b: int) -> None:
-        options = {}
-        m = 1
-        while a and b - m * a >= self.least:
-            if self.allowed(m):
-                options[m] = (min(a, b - m * a), max(a, b - m * a))
-            m += 1
-        values = {self.grundy[p] for p in options.values()}
-        self.options[a, b] = options
-        self.grundy[a, b] = next(n for n in range(len(values) + 1) if n not in values)
-        self.won[a, b] = any(not self.won[p] for p in options.values())
-        self.misere[a, b] = not options or any(not self.misere[p] for p in options.values())
-
-    def winning(self, pair: Pair, *, misere: bool) -> list[int]:
-        """Return the multipliers that win."""
-        lost = self.misere if misere else self.won
-        return [m for m, after in self.options[pair].items() if not lost[after]]
-
-    def lengths(self) -> dict[Pair, set[int]]:
-        """Return the possible lengths of play when the winner makes only winning moves."""
-        known: dict[Pair, set[int]] = {}
-        for place in sorted(self.options, key=lambda p: (p[1], p[0])):
-            after = self.options[place]
-            chosen = self.winning(place, misere=False) or list(after)
-            known[place] = {1 + n for m in chosen for n in known[after[m]]} or {0}
-        return known
 
 
 GAMES = {"Euclid": (fs.Euclid, 0), "Grossman": (fs.Grossman, 1)}
@@ -98,33 +52,24 @@ def multipliers_of(moves: tuple[fs.Move, ...]) -> list[int]:
     return after_moves
 
 
-def check(game: str, chosen: str, bound: int) -> None:
+@pytest.mark.parametrize("chosen", SETS)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("bound", [None, pytest.param(300, marks=pytest.mark.long)])
+def test_theory_agrees_with_the_rules(game: str, chosen: str, bound: int | None) -> None:
     make, least = GAMES[game]
-    given_set, allowed, _ = SETS[chosen]
-    tables = Tables(least, allowed, bound)
+    given_set, allowed, usual = SETS[chosen]
+    bound = bound or usual
+    tables = Brute(bound, allowed, least=least)
     for (a, b), value in tables.grundy.items():
         g = make(a, b, multipliers=given_set)
         assert g.grundy == value, g
-        assert (g.outcome == "N") == tables.won[a, b], g
-        assert (g.misere_outcome == "N") == tables.misere[a, b], g
+        assert (g.outcome == "N") == tables.wins[False][a, b], g
+        assert (g.misere_outcome == "N") == tables.wins[True][a, b], g
         if b > bound // 2:
             continue
         for misere in (False, True):
             winning = multipliers_of(g.winning_moves(misere=misere))
-            assert winning == tables.winning((a, b), misere=misere), g
-
-
-@pytest.mark.parametrize("chosen", SETS)
-@pytest.mark.parametrize("game", GAMES)
-def test_theory_agrees_with_the_rules(game: str, chosen: str) -> None:
-    check(game, chosen, SETS[chosen][2])
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("chosen", SETS)
-@pytest.mark.parametrize("game", GAMES)
-def test_theory_agrees_with_the_rules_further_out(game: str, chosen: str) -> None:
-    check(game, chosen, 300)
+            assert winning == tables.winning((a, b), misere), g
 
 
 @pytest.mark.parametrize("chosen", SETS)
@@ -132,8 +77,8 @@ def test_theory_agrees_with_the_rules_further_out(game: str, chosen: str) -> Non
 def test_the_search_agrees_with_theory(game: str, chosen: str) -> None:
     make, least = GAMES[game]
     given_set, allowed, _ = SETS[chosen]
-    tables = Tables(least, allowed, 25)
-    for (a, b), after in tables.options.items():
+    tables = Brute(25, allowed, least=least)
+    for (a, b), after in tables.moves.items():
         g = make(b, a, multipliers=given_set)
         assert g.search_grundy() == g.grundy == tables.grundy[a, b]
         assert g.search_outcome() == g.outcome
@@ -152,12 +97,12 @@ def test_the_search_goes_as_far_as_theory(game: str) -> None:
 
 
 def test_every_theorem_gives_the_same_grundy_value() -> None:
-    tables = Tables(0, lambda m: True, BOUND)
+    tables = Brute(BOUND, least=0)
     for (a, b), value in tables.grundy.items():
         g = fs.Euclid(b, a)
         for way in ("theorem-1", "corollary", "theorem-2", "theorem-3"):
             assert g.grundy_by(way) == value, (g, way)
-    tables = Tables(1, lambda m: True, BOUND)
+    tables = Brute(BOUND, least=1)
     for (a, b), value in tables.grundy.items():
         assert fs.Grossman(b, a).grundy_by("nivasch") == value
         assert fs.Grossman(a, b).grundy_by("serial-nim") == value
@@ -171,8 +116,8 @@ def test_length_is_that_of_every_game_the_winner_plays_to_win(
 ) -> None:
     make, least = GAMES[game]
     allowed = None if k is None else fs.up_to(k)
-    tables = Tables(least, lambda m: k is None or m <= k, bound)
-    for (a, b), lengths in tables.lengths().items():
+    tables = Brute(bound, lambda m: k is None or m <= k, least=least)
+    for (a, b), lengths in tables.lengths[False].items():
         g = make(a, b, multipliers=allowed)
         assert {g.length} == lengths
         assert sum(1 for _ in g.line_of_play()) == g.length + 1
@@ -206,8 +151,8 @@ def test_goals_say_who_wins_and_what_is_left() -> None:
 def test_multipliers_to_a_grundy_value() -> None:
     for chosen in ("all", "k=3", "odd", "{1,4}"):
         given_set, allowed, _ = SETS[chosen]
-        tables = Tables(0, allowed, 40)
-        for (a, b), options in tables.options.items():
+        tables = Brute(40, allowed, least=0)
+        for (a, b), options in tables.moves.items():
             for value in range(5):
                 expected = [m for m, after in options.items() if tables.grundy[after] == value]
                 g = fs.Euclid(a, b, multipliers=given_set)

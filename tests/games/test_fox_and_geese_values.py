@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ import farstar as fs
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.games import bulk
 from farstar.games.fox_and_geese import CeyloneseRules, FoxAndGeeseRules
+from tests.running import module_at
 
 NATIVE = "native" in fs.engine.available()
 needs_native = pytest.mark.skipif(not NATIVE, reason="the table needs the native engine")
@@ -149,11 +149,7 @@ def test_work_is_bounded_and_can_be_continued() -> None:
 @pytest.mark.long
 def test_the_exhibits_of_the_page() -> None:
     folder = Path(__file__).resolve().parents[2] / "docs"
-    spec = importlib.util.spec_from_file_location("museum_pictures", folder / "museum.py")
-    assert spec is not None
-    assert spec.loader is not None
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
+    script = module_at(folder / "museum.py")
     page = (folder / "fox-and-geese.md").read_text(encoding="utf-8")
     for path, text in script.pictures().items():
         assert path.read_text(encoding="utf-8") == text, f"{path.name} is stale: run museum.py"

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import json
 import random
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,9 +11,6 @@ from hypothesis import strategies as st
 
 import farstar as fs
 from farstar.theory import automata, observations
-
-FACTS = json.loads((Path(__file__).parents[1] / "data" / "oracles.json").read_text("utf-8"))
-EUCLID_FACTS = [(row[0], *row[2], row[3]) for row in FACTS if row[1] == "partizan-euclid"]
 
 letters = st.sampled_from(["l", "r", "ll", "rr", "lll", "rlr", "rllr", "r5", "l4", "r12"])
 words = st.lists(letters, max_size=12).map(lambda parts: fs.Word("".join(parts) + "e"))
@@ -109,8 +104,9 @@ def test_winning_moves() -> None:
 # Values and weights.
 
 
-def test_values_and_weights_up_to_200() -> None:
-    for p in range(1, 201):
+@pytest.mark.parametrize("most", [200, pytest.param(600, marks=pytest.mark.long)])
+def test_values_and_weights(most: int) -> None:
+    for p in range(1, most + 1):
         for q in range(1, p + 1):
             agree_on_value(p, q)
 
@@ -118,13 +114,6 @@ def test_values_and_weights_up_to_200() -> None:
 def test_values_and_weights_where_the_divisor_is_larger() -> None:
     for q in range(1, 81):
         for p in range(1, q):
-            agree_on_value(p, q)
-
-
-@pytest.mark.long
-def test_values_and_weights_up_to_600() -> None:
-    for p in range(1, 601):
-        for q in range(1, p + 1):
             agree_on_value(p, q)
 
 
@@ -198,17 +187,6 @@ def test_table_2_reads_the_smaller_number_first() -> None:
                 g, h = fs.PartizanEuclid(p, q), fs.PartizanEuclid(p + q, q)
                 assert g.atomic_weight() == h.search_atomic_weight()
     assert str(fs.PartizanEuclid(10, 11).atomic_weight()) == "{6|2}"
-
-
-def test_facts_of_an_independent_program() -> None:
-    asked = {
-        "AtomicWeight": lambda g: str(g.atomic_weight()),
-        "CanonicalForm": lambda g: str(g.value),
-        "OutcomeClass": lambda g: str(g.outcome),
-    }
-    assert len(EUCLID_FACTS) > 2500
-    for what, p, q, expected in EUCLID_FACTS:
-        assert asked[what](fs.PartizanEuclid(p, q)) == expected, (what, p, q)
 
 
 # The word and its relatives.

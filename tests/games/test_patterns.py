@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 import farstar as fs
-from farstar.cli import cli
 from farstar.engine import rulesets
 from farstar.games.patterns import pattern_rules
 from tests.games.pattern_twins import TWINS
+from tests.running import run
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "rules"
 
@@ -262,10 +261,10 @@ def test_the_name_of_the_module_reads_rules() -> None:
 
 def test_on_the_command_line(tmp_path: Path) -> None:
     file = str(EXAMPLES / "kings-clobber.rules")
-    done = CliRunner().invoke(cli, ["eval", "KingsClobber(3x3)", "--rules", file])
+    done = run("eval", "KingsClobber(3x3)", "--rules", file)
     assert "value          ^" in done.output
     broken = tmp_path / "broken.rules"
     broken.write_text("cells x .\nleft x. -> .y\n")
-    done = CliRunner().invoke(cli, ["eval", "Game(x.)", "--rules", str(broken)])
+    done = run("eval", "Game(x.)", "--rules", broken)
     assert done.exit_code == 2
     assert "line 2, column 13" in done.output

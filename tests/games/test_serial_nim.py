@@ -60,7 +60,14 @@ SETS: dict[str, tuple[Any, Callable[[int], bool]]] = {
 }
 
 
-def check(chosen: str, most: int, length: int) -> None:
+@pytest.mark.parametrize(
+    ("chosen", "most", "length"),
+    [
+        *(("any", 4, 6), ("k=2", 4, 6), *((chosen, 4, 4) for chosen in SETS)),
+        *(pytest.param(chosen, 6, 6, marks=pytest.mark.long) for chosen in SETS),
+    ],
+)
+def test_theory_agrees_with_the_rules(chosen: str, most: int, length: int) -> None:
     takes, allowed = SETS[chosen]
     plain = Plain(allowed)
     for row in rows(most, length):
@@ -68,19 +75,6 @@ def check(chosen: str, most: int, length: int) -> None:
         assert g.grundy == plain.grundy(row), g
         assert (g.outcome == "N") == (plain.grundy(row) != 0), g
         assert (g.misere_outcome == "N") == plain.wins_misere(row), g
-
-
-@pytest.mark.parametrize(("chosen", "most", "length"), [("any", 4, 6), ("k=2", 4, 6)] + [
-    (chosen, 4, 4) for chosen in SETS
-])  # fmt: skip
-def test_theory_agrees_with_the_rules(chosen: str, most: int, length: int) -> None:
-    check(chosen, most, length)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("chosen", SETS)
-def test_theory_agrees_with_the_rules_further_out(chosen: str) -> None:
-    check(chosen, 6, 6)
 
 
 @pytest.mark.parametrize("chosen", SETS)

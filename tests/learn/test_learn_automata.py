@@ -198,7 +198,7 @@ def test_a_picture() -> None:
 
 def test_states_are_drawn_apart() -> None:
     pytest.importorskip("matplotlib")
-    from farstar.figures._automaton_layout import RADIUS, spread
+    from farstar.figures._automaton import RADIUS, spread
 
     for conjecture in (
         words(oracle="integrality"),

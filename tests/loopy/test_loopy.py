@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import importlib.util
 import pickle
 from fractions import Fraction
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 import farstar as fs
 from farstar.errors import BudgetExceeded, LoopyError, NotationError
+from tests.running import module_at
 
 
 def test_sums_with_values_and_numbers() -> None:
@@ -142,11 +142,7 @@ def test_deep_texts_are_read_iteratively() -> None:
 
 def test_pictures_of_the_page_are_fresh() -> None:
     folder = Path(__file__).resolve().parents[2] / "docs"
-    spec = importlib.util.spec_from_file_location("loopy_pictures", folder / "loopy.py")
-    assert spec is not None
-    assert spec.loader is not None
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
+    script = module_at(folder / "loopy.py")
     page = (folder / "loopy.md").read_text(encoding="utf-8")
     for path, text in script.pictures().items():
         assert path.read_text(encoding="utf-8") == text, f"{path.name} is stale: run docs/loopy.py"

@@ -71,8 +71,7 @@ def lab(tmp_path: Path) -> Iterator[str]:
         return url if answer.status_code == 200 else None
 
     try:
-        until(lambda: address() is not None)
-        yield str(address())
+        yield until(address)
     finally:
         server.terminate()
         server.wait()

@@ -8,7 +8,8 @@ import sys
 import tarfile
 import tomllib
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -130,12 +131,24 @@ def test_pure_install_has_the_command_line(pure_environment: Path, tmp_path: Pat
     assert "reference" in doctor.stdout
 
 
+@contextmanager
+def only_builder() -> Iterator[None]:
+    """Build in build/native while ``make core-test``, which runs beside the tests, does not."""
+    fcntl = pytest.importorskip("fcntl")
+    build = ROOT / "build"
+    build.mkdir(exist_ok=True)
+    with (build / "native.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 @pytest.fixture(scope="session")
 def native_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel with the native core."""
     target = tmp_path_factory.mktemp("native")
     options = ("-C", f"build-dir={ROOT / 'build' / 'native'}")
-    done = build_wheel(target, *options, env=clean_environment(FARSTAR_REQUIRE_NATIVE="1"))
+    with only_builder():
+        done = build_wheel(target, *options, env=clean_environment(FARSTAR_REQUIRE_NATIVE="1"))
     assert done.returncode == 0, done.stdout
     (wheel,) = target.glob("*.whl")
     return wheel

@@ -9,11 +9,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import farstar as fs
 from farstar import papers
-from farstar.cli import cli
+from tests.running import run
 
 PAPER = """
 import farstar as fs
@@ -57,10 +56,6 @@ def file(tmp_path: Path) -> Path:
     path = tmp_path / "small.py"
     path.write_text(PAPER, encoding="utf-8")
     return path
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(cli, words)
 
 
 def test_the_claims_of_a_file_are_checked(file: Path) -> None:

@@ -1,4 +1,4 @@
-"""Which claim corrects what: every known erratum, and every theorem of our own, has its claim."""
+"""Which claim corrects what: every known erratum has its claim."""
 
 from __future__ import annotations
 
@@ -141,80 +141,6 @@ def test_what_is_wrong_is_told(numbers: list[str], status: Status) -> None:
         labels = [label for one, label, _ in ERRATA if one == number]
         statuses = {papers.find(PAPER_OF[number[0]], label).status for label in labels}
         assert status in statuses, number
-
-
-# The theorems of docs/proofs.md and docs/limits-theorems.md, and what else we know.
-BEYOND = {
-    "thin forms": ["Thin canonical forms"],
-    "only 0 and * are nimbers": ["Nimbers among the followers", "*2 is a far star"],
-    "17 states": ["The automaton of 17 classes", "Positions with a nim-heap"],
-    "weights along the word": ["Atomic weights along the word", "Atomic weights and the far star"],
-    "weights by class": ["Atomic weights by class", "Atomic weights in Right's region"],
-    "weights on runs": ["Atomic weights on runs of r"],
-    "values on runs": ["Runs of r", "Runs of l in Right's region", "The function {0|v}"],
-    "the free region": ["The Right region is free"],
-    "canonical forms": ["Canonical forms without comparisons"],
-    "ten rules": ["Normal forms keep the state", "Normal forms are complete"],
-    "older rules": ["Equalities of states", "Rules by class", "Ends that lose their letters"],
-    "no finite set": ["Finitely many rules do not suffice"],
-    "counts": ["New states by length", "Share of normal words", "Recurrence of the normal words"],
-    "values by length": ["New values by length", "Equal values"],
-    "thresholds": ["Comparisons with n.up + *j along the word", "Interval test for sums"],
-    "class pairs": [
-        "Class pairs",
-        "Class pairs, what is known of the others",
-        "Bounds by class",
-        "Sums of many positions",
-    ],
-    "continued fractions": ["The word is a continued fraction", "Length of the word"],
-    "P_k": [
-        "Winning probability for k = 1",
-        "Winning probabilities to twenty digits",
-        "Winning probabilities rise to 1/phi",
-        "Rate of the winning probabilities",
-        "Exact counts of won pairs",
-        "Beginnings that decide nothing",
-        "Parity of the sum of the quotients",
-    ],
-    "mean lengths": ["Mean length of Grossman's game", "The winner's moves"],
-    "quotients": ["Mean number of quotients", "Quotients until the outcome is decided"],
-    "shares": ["Shares of L and R", "The outcome by quotients", "Shares with a nim-heap"],
-    "growth": [
-        "Number of P- and N-positions",
-        "Number of positions of each class",
-        "P- and N-positions beside a nim-heap",
-    ],
-    "weights counted": ["Integer atomic weights", "Means of the atomic weights", "E(2k+1, k+1)"],
-    "closed weights": [
-        "Four integers of a weight",
-        "Weights in closed form",
-        "Weights along long words",
-        "The automaton of integer weights",
-        "Weights that are no integers",
-        "Share of integer weights",
-        "Size of weights",
-    ],
-    "hardness": ["Positions of weight {a|{b|c}}", "Sums with minus signs are hard"],
-    "every multiplier set": [
-        "Every set of multipliers",
-        "Lengths with every set of multipliers",
-        "Periods of lost heaps",
-        "Win probabilities with every set",
-    ],
-    "products": [
-        "Starts of Geography on K_n x K_m",
-        "Geography on K_n x K_3",
-        "Geography with four rows or more",
-        "Geography on K_n x K_4",
-        "Geography on K_n x K_5",
-    ],
-    "misère play": ["Misère outcomes", "Misère Grossman", "Misère Euclid"],
-}
-
-
-def test_every_theorem_of_ours_is_a_claim() -> None:
-    labels_of_claims = sorted(label for labels in BEYOND.values() for label in labels)
-    assert labels_of_claims == sorted(claim.label for claim in papers.paper("beyond"))
 
 
 def test_questions_are_open() -> None:

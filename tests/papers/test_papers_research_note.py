@@ -8,11 +8,10 @@ from pathlib import Path
 from shutil import which
 
 import pytest
-from click.testing import CliRunner
 
 from farstar.certificates import load_certificate
-from farstar.cli import cli
 from farstar.papers import research_note
+from tests.running import run
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -70,7 +69,7 @@ def test_a_folder_without_the_pages_is_refused(tmp_path: Path) -> None:
         "--out",
         str(tmp_path / "out"),
     ]
-    result = CliRunner().invoke(cli, words)
+    result = run(*words)
     assert result.exit_code == 2
     assert "expected the page proofs.md" in result.output
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 import farstar as fs
 from farstar import papers
-from farstar.cli import cli
+from tests import running
 
 pytest.importorskip("matplotlib")
 
@@ -149,8 +149,7 @@ def test_every_table_and_figure_of_the_papers_is_there() -> None:
                 assert claim.label in labels
 
 
-def run(*words: str) -> Result:
-    return CliRunner().invoke(cli, ["reproduce", *words])
+run = partial(running.run, "reproduce")
 
 
 class Links(HTMLParser):

@@ -8,14 +8,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 import farstar as fs
-from farstar.cli import cli
 from farstar.expressions import read
 from farstar.reports import Clock, explained, find_facts, find_plays
 from farstar.sums import Sum, Term
 from farstar.sums._solver import Solver
+from tests.running import run
 
 SUM = "E(11,8)+E(13,9)+A(3,2,1)"
 SUMS = [SUM, "E(7,5) - E(4,3) + *2", "{3||2|1} + ^ - *2", "-(E(3,2) + *) + ^", "Nim(3) + *5"]
@@ -50,7 +49,7 @@ def decided(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Term, ...]]:
 
 @pytest.mark.parametrize("words", [["eval"], ["eval", "--json"], ["eval", "--explain"], ["moves"]])
 def test_a_sum_is_decided_once(words: list[str], decided: list[tuple[Term, ...]]) -> None:
-    assert CliRunner().invoke(cli, [*words, SUM]).exit_code == 0
+    assert run(*words, SUM).exit_code == 0
     game = fs.parse(SUM)
     assert isinstance(game, Sum)
     assert decided == [game.terms]
@@ -69,7 +68,7 @@ def test_no_question_is_settled_twice(
         return settle(solver, terms, wanted)
 
     monkeypatch.setattr(Solver, "_settle", noting)
-    assert CliRunner().invoke(cli, [command, "--json", text]).exit_code == 0
+    assert run(command, "--json", text).exit_code == 0
     assert not [question for question, count in settled.items() if count > 1]
 
 
@@ -106,14 +105,14 @@ def test_a_summand_that_is_the_negative_of_a_sum() -> None:
 @pytest.mark.usefixtures("no_time")
 @pytest.mark.parametrize("text", [SEARCHED, f"{SEARCHED} + ToadsAndFrogs(TT..FF)"])
 def test_an_outcome_that_is_not_found_in_time(text: str) -> None:
-    result = CliRunner().invoke(cli, ["eval", "--json", text])
+    result = run("eval", "--json", text)
     report = json.loads(result.stdout)
     excuse = "not known within 0 s; --time-limit allows more"
     assert (result.exit_code, report["outcome"], report["value"]) == (3, None, None)
     assert report["omitted"]["outcome"] == report["value_omitted"] == excuse
     assert report["winning_moves"] == {"left": None, "right": None}
     assert {"left_stop", "mean", "birthday", "misere_outcome"} <= report["omitted"].keys()
-    explained = CliRunner().invoke(cli, ["eval", "--explain", text])
+    explained = run("eval", "--explain", text)
     assert explained.exit_code == 3
     rows = dict(line.split(None, 1) for line in explained.stdout.splitlines())
     assert rows == {"expression": read(text).normalised, "outcome": excuse}
@@ -121,12 +120,12 @@ def test_an_outcome_that_is_not_found_in_time(text: str) -> None:
 
 @pytest.mark.usefixtures("no_time")
 def test_an_explanation_that_is_not_found_in_time() -> None:
-    result = CliRunner().invoke(cli, ["explain", "--json", SEARCHED])
+    result = run("explain", "--json", SEARCHED)
     report = json.loads(result.stdout)
     assert (result.exit_code, report["outcome"]) == (3, None)
     assert [step["title"] for step in report["steps"]] == ["Outcome"]
-    assert CliRunner().invoke(cli, ["explain", SEARCHED]).exit_code == 3
-    batch = CliRunner().invoke(cli, ["eval", "--json", "-"], input=f"{SEARCHED}\nE(11,8)\n")
+    assert run("explain", SEARCHED).exit_code == 3
+    batch = run("eval", "--json", "-", text=f"{SEARCHED}\nE(11,8)\n")
     assert batch.exit_code == 3
     assert [json.loads(line)["outcome"] for line in batch.stdout.splitlines()] == [None, "R"]
 

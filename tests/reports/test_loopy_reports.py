@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner
 
 import farstar as fs
-from farstar.cli import cli
 from farstar.expressions import read
 from farstar.reports import eval_report, find_facts, find_plays, moves_report
+from tests import running
 
 BACKSLIDING = "BackslidingToadsAndFrogs(TT..FF)"
 
 
 def run(*words: str, typed: str = "", code: int = 0) -> str:
-    result = CliRunner().invoke(cli, words, input=typed)
+    result = running.run(*words, text=typed)
     assert result.exit_code == code, result.output
     return result.output
 

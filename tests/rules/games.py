@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+import random
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import product
 from typing import Any
 
 from hypothesis import strategies as st
@@ -131,6 +133,22 @@ def graphs(draw: st.DrawFn, max_nodes: int = 9) -> Arcs:
         )
 
     return side(), side()
+
+
+def every(alphabet: str, rows: int, columns: int) -> Iterator[str]:
+    """Return all boards of a size."""
+    return (board(marks, columns) for marks in product(alphabet, repeat=rows * columns))
+
+
+def some(alphabet: str, rows: int, columns: int, count: int) -> Iterator[str]:
+    """Return random boards of a size, always the same ones."""
+    rng = random.Random(f"{alphabet} {rows} {columns}")
+    return (board(rng.choices(alphabet, k=rows * columns), columns) for _ in range(count))
+
+
+def board(marks: Sequence[str], columns: int) -> str:
+    """Return marks in rows of so many columns."""
+    return "|".join("".join(marks[i : i + columns]) for i in range(0, len(marks), columns))
 
 
 def plain_value(rules: fs.Ruleset, state: Any) -> fs.Value:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +20,8 @@ from farstar.errors import BudgetExceeded
 from farstar.games.patterns import pattern_rules
 from farstar.rules import Position
 from farstar.rules.native_search import first_to_finish
+from tests.rules.games import board, every, some
+from tests.running import python
 
 pytestmark = pytest.mark.skipif(
     "native" not in engine.available(), reason="needs the native engine"
@@ -36,19 +36,6 @@ NOGO = "game Apart\ncells x/o .\nleft . -> x unless near o\nright = swap of left
 def native() -> Iterator[None]:
     with engine.use("native"):
         yield
-
-
-def board(marks: Any, columns: int) -> str:
-    return "|".join("".join(marks[i : i + columns]) for i in range(0, len(marks), columns))
-
-
-def every(alphabet: str, rows: int, columns: int) -> Iterator[str]:
-    return (board(marks, columns) for marks in product(alphabet, repeat=rows * columns))
-
-
-def some(alphabet: str, rows: int, columns: int, count: int) -> Iterator[str]:
-    rng = random.Random(f"{alphabet} {rows} {columns}")
-    return (board(rng.choices(alphabet, k=rows * columns), columns) for _ in range(count))
 
 
 def searched(g: Position) -> tuple[bool, bool]:
@@ -143,11 +130,8 @@ def test_a_sum_of_large_impartial_boards() -> None:
 def test_a_sum_of_large_boards_is_decided_by_its_boards() -> None:
     total = fs.Domineering("6x6") + fs.Value("*")
     # In a process of its own: the values that this one knows may decide the sum sooner.
-    explained = subprocess.run(
-        [sys.executable, "-m", "farstar", "explain", "--time-limit", "600", "Domineering(6x6) + *"],
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        check=True,
+    explained = python(
+        "-m", "farstar", "explain", "--time-limit", "600", "Domineering(6x6) + *", check=True
     ).stdout
     assert "a search through the boards decides" in " ".join(explained.split())
     for player in (fs.Left, fs.Right):

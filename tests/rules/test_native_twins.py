@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import signal
 from collections.abc import Iterator, Sequence
-from itertools import product
 from typing import Any
 
 import pytest
@@ -19,6 +17,7 @@ from farstar.games.amazons import Amazons
 from farstar.games.clobber import Clobber
 from farstar.games.domineering import Domineering
 from farstar.rules import Position
+from tests.rules.games import board, every, some
 
 pytestmark = pytest.mark.skipif(
     "native" not in engine.available(), reason="needs the native engine"
@@ -33,19 +32,6 @@ def native() -> Iterator[None]:
     with engine.use("native"):
         engine.collect()
         yield
-
-
-def board(marks: Sequence[str], columns: int) -> str:
-    return "|".join("".join(marks[i : i + columns]) for i in range(0, len(marks), columns))
-
-
-def every(alphabet: str, rows: int, columns: int) -> Iterator[str]:
-    return (board(marks, columns) for marks in product(alphabet, repeat=rows * columns))
-
-
-def some(alphabet: str, rows: int, columns: int, count: int) -> Iterator[str]:
-    rng = random.Random(f"{alphabet} {rows} {columns}")
-    return (board(rng.choices(alphabet, k=rows * columns), columns) for _ in range(count))
 
 
 def rows_of(text: str) -> list[str]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import farstar as fs
-from farstar.cli import cli
+from tests import running
 
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(cli, ["table", *words])
+run = partial(running.run, "table")
 
 
 def test_a_grid() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -26,12 +25,6 @@ from farstar.values.tree import MAX_DEPTH, PlusMinus
 FACTS: dict[str, list[Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "notation.json").read_text()
 )
-
-
-@pytest.fixture(params=engine.available())
-def each_engine(request: pytest.FixtureRequest) -> Iterator[None]:
-    with engine.use(request.param):
-        yield
 
 
 def value(text: str) -> Handle:
