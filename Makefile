@@ -5,6 +5,8 @@ PYTHON ?= python3
 EXPR ?= E(11,8) + {3||2|1} - *2
 # One more than the two cores of a small machine: many tests wait for processes.
 JOBS ?= 3
+# Tests of the wheels build in build/native too, perhaps at the same time.
+LOCKED := $(if $(shell command -v flock),flock build/native.lock)
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -106,7 +108,7 @@ test-all: dev $(LAB) ## run all Python and C++ tests
 	$(call python_and_core_tests)
 
 core-test: $(INSTALLED) ## run the C++ tests of the core, as it was built for the package
-	@$(BIN)/cmake --build build/native --target core_tests
+	@$(LOCKED) $(BIN)/cmake --build build/native --target core_tests
 	@$(BIN)/ctest --test-dir build/native --output-on-failure --no-tests=error
 
 lint: dev ## check style, types and formatting, and the core with clang-tidy
@@ -126,7 +128,7 @@ tidy: $(DEV)
 	@$(BIN)/cmake -S . -B build/tidy -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	    -DFARSTAR_PYTHON=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >build/tidy.log \
 	    || { cat build/tidy.log; exit 1; }
-	@$(BIN)/clang-tidy -p build/tidy --quiet $(filter core/src/%.cpp core/kernels/%.cpp,$(SOURCES))
+	@$(BIN)/clang-tidy -p build/tidy --quiet $(filter core/src/%.cpp core/kernels/%.cpp core/rulesets/%.cpp,$(SOURCES))
 
 format: $(DEV) ## format the Python and C++ sources
 	$(BIN)/ruff format .

@@ -11,17 +11,17 @@ _SHOWN_BITS = 256
 _SHOWN_CHARACTERS = 60
 
 
-def clip(text: str, length: int = _SHOWN_CHARACTERS) -> str:
-    """Return a text in one line of at most `length` characters.
+def clip(text: str, length: int = _SHOWN_CHARACTERS, mark: str = "...") -> str:
+    """Return a text in one line of at most `length` characters; `mark` stands for the rest.
 
     Examples
     --------
-    >>> clip("a long story", 8)
-    'a lon...'
+    >>> clip("a long story", 8), clip("a long story", 8, "…")
+    ('a lon...', 'a long …')
     """
     line = " ".join(text.split())
     if len(line) > length:
-        return line[: length - 3] + "..."
+        return line[: length - len(mark)] + mark
     # A text that is one line keeps the marks of its formulas.
     return text if line == text else line
 

@@ -117,6 +117,9 @@ class Invariant:
     plural: str = ""
     """What a caption calls many of them; by default the name with an s."""
 
+    term: str = ""
+    """The term of the glossary that explains it; by default none."""
+
     def __call__(self, game: Any) -> object:
         """Return the invariant of a game."""
         return self.get(game)
@@ -277,7 +280,12 @@ def _listed(*invariants: Invariant) -> dict[str, Invariant]:
 
 
 def _of_positions(
-    name: str, words: str, get: Callable[[Any], object], kind: Kind = "String", plural: str = ""
+    name: str,
+    words: str,
+    get: Callable[[Any], object],
+    kind: Kind = "String",
+    plural: str = "",
+    term: str = "",
 ) -> Invariant:
     """Return an invariant of the positions of some games, which is shown with their details."""
     return Invariant(
@@ -290,6 +298,7 @@ def _of_positions(
         cost="position",
         place="",
         plural=plural,
+        term=term,
     )
 
 
@@ -311,6 +320,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
         place="who wins",
         row="Grundy value",
         plural="Grundy values",
+        term="Grundy value",
     ),
     Invariant(
         "left stop",
@@ -319,6 +329,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
         theory=_closed_stop,
         row="stops",
         part="Left",
+        term="stop",
     ),
     Invariant(
         "right stop",
@@ -327,24 +338,28 @@ INVARIANTS: dict[str, Invariant] = _listed(
         theory=_closed_stop,
         row="stops",
         part="Right",
+        term="stop",
     ),
     Invariant(
         "mean",
         "the average worth of each copy of the game among many",
         attribute("mean"),
         theory=_closed_mean,
+        term="mean",
     ),
     Invariant(
         "temperature",
         "how much a move is worth; -1 for an integer",
         attribute("temperature"),
         theory=_closed_temperature,
+        term="temperature",
     ),
     Invariant(
         "atomic weight",
         "the atomic weight of an infinitesimal that has one",
         _atomic_weight,
         theory=_closed_weight,
+        term="atomic weight",
     ),
     Invariant(
         "mean atomic weight",
@@ -388,6 +403,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
         "Int64",
         place="form",
         row="born on day",
+        term="birthday",
     ),
     Invariant(
         "followers",
@@ -396,6 +412,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
         "Int64",
         place="form",
         plural="numbers of followers",
+        term="follower",
     ),
     Invariant(
         "misere outcome",
@@ -406,6 +423,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
         place="form",
         row="misere play",
         plural="misère outcomes",
+        term="game",
     ),
     Invariant(
         "misere value",
@@ -451,11 +469,14 @@ INVARIANTS: dict[str, Invariant] = _listed(
         cost="position",
         place="",
     ),
-    _of_positions("word", "the word of a position of Partizan Euclid", attribute("signature")),
+    _of_positions(
+        "word", "the word of a position of Partizan Euclid", attribute("signature"), term="word"
+    ),
     _of_positions(
         "irreducible word",
         "the irreducible word to which that word reduces",
         attribute("irreducible_word"),
+        term="word",
     ),
     _of_positions(
         "class",

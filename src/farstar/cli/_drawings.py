@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import farstar as fs
 from farstar.figures import draw_text
-from farstar.reports import as_position, shorten
+from farstar.reports import as_position, component_text, is_finished, shorten
 from farstar.rules.diagrams import Rectangle
 from farstar.sums import SumMove, Term
 
@@ -56,7 +56,7 @@ def draw(game: fs.Position | fs.Sum, *, unicode: bool = False, width: int = _WID
     if not game.terms:
         return ["0"]
     numbered = zip(game.terms, _numbers(game.terms), strict=True)
-    unfinished = [(term, number) for term, number in numbered if not _is_finished(term.component)]
+    unfinished = [(term, number) for term, number in numbered if not is_finished(term.component)]
     count = sum(isinstance(as_position(t.component).diagram(), Rectangle) for t, _ in unfinished)
     rows = _ROWS // max(count, 1) if count <= _MOST_DRAWN else 0
     if len(unfinished) > _MOST_PICTURED:
@@ -89,7 +89,7 @@ def move_text(move: fs.Move, longest: int) -> str:
     terms = move.before.terms
     if len(move.text) > longest:
         earlier = terms[: move.component]
-        place = 1 + sum(not _is_finished(term.component) for term in earlier)
+        place = 1 + sum(not is_finished(term.component) for term in earlier)
         return shorten(f"in component {place}: {move.move.text}", longest)
     number = _numbers(terms)[move.component]
     where, colon, what = move.text.rpartition(f": {move.move.text}")
@@ -107,15 +107,6 @@ def _numbers(terms: Sequence[Term]) -> list[str]:
     return numbers
 
 
-def _is_finished(component: fs.Position | fs.Value) -> bool:
-    if isinstance(component, fs.Value):
-        return component.is_zero
-    try:
-        return not component.moves(fs.Left) and not component.moves(fs.Right)
-    except fs.BudgetExceeded:
-        return False
-
-
 def _component(sign: int, component: fs.Position | fs.Value, room: _Room) -> list[str]:
     below = (f"  {line}" for line in _picture(as_position(component), room))
     return [_head(sign, component, room.width), *below]
@@ -123,17 +114,10 @@ def _component(sign: int, component: fs.Position | fs.Value, room: _Room) -> lis
 
 def _head(sign: int, component: fs.Position | fs.Value, width: int) -> str:
     if sign > 0:
-        return shorten(_text(component), width)
+        return shorten(component_text(component), width)
     if component.is_nimber if isinstance(component, fs.Value) else component.is_impartial:
-        return f"-{shorten(_text(component), width - 1)}"
-    return f"-{shorten(_text(component), max(width - 20, _NARROWEST))}  (sides changed)"
-
-
-def _text(component: fs.Position | fs.Value) -> str:
-    try:
-        return str(component)
-    except fs.BudgetExceeded:
-        return repr(component)
+        return f"-{shorten(component_text(component), width - 1)}"
+    return f"-{shorten(component_text(component), max(width - 20, _NARROWEST))}  (sides changed)"
 
 
 def _picture(position: fs.Position, room: _Room) -> Iterator[str]:

@@ -32,11 +32,18 @@ def load(text: str | None) -> str | None:
 
     if text is None:
         return None
-    file, _, name = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
     if os.path.isfile(text) and not text.endswith(".py"):
         rules = _patterns(text)
         register(rules)
         return rules.name
+    name, thing = _in_python(text)
+    register(thing, name)
+    return name
+
+
+def _in_python(text: str) -> tuple[str, Any]:
+    """Return the game that ``FILE.py:NAME`` means, or the only ruleset in the file, by its name."""
+    file, _, name = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
     if not file.endswith(".py"):
         raise NotationError(f"expected a game in a file, {_FORM}, got {text[:80]!r}")
     names = run_file(file)
@@ -44,8 +51,7 @@ def load(text: str | None) -> str | None:
     if name not in names:
         known = ", ".join(_games(names)) or "no ruleset"
         raise NotationError(f"expected a game in {file!r} ({known}), got {name[:80]!r}")
-    register(names[name], name)
-    return name
+    return name, names[name]
 
 
 def _patterns(file: str) -> Ruleset:
@@ -74,11 +80,7 @@ def game(text: str) -> Any:
 
 def loaded(thing: Any) -> Any:
     """Return a game as an object, also one in a Python file."""
-    if not isinstance(thing, str):
-        return thing
-    file, _, name = thing.rpartition(":") if not thing.endswith(".py") else (thing, "", "")
-    names = run_file(file)
-    return names.get(name or _only(names, file))
+    return _in_python(thing)[1] if isinstance(thing, str) else thing
 
 
 def run_file(file: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -81,15 +81,23 @@ def check_options(ctx: click.Context, variables: Iterable[str], *taken: str) -> 
 
 
 @contextmanager
-def kept_in(
-    out: str | None, states: Sequence[Progress], instead: str | None = None
-) -> Iterator[None]:
-    """Say after an interruption how much a folder holds, and how to go on.
+def watched(
+    title: str, out: str | None, instead: str = ""
+) -> Iterator[tuple[Callable[[Progress], None], list[Progress]]]:
+    """Show progress, and say after an interruption how much a folder holds and how to go on.
 
-    After some failures --resume alone does not help; `instead` says what else may.
+    Yields what is told of the progress, and the list of the first state and the last. After some
+    failures --resume alone does not help; `instead` says what else may.
     """
+    states: list[Progress] = []
     try:
-        yield
+        with progress_shown(title) as show:
+
+            def note(progress: Progress) -> None:
+                states[1:] = [progress]
+                show(progress)
+
+            yield note, states
     except BaseException as error:
         from farstar.surveys import FailedPosition, UnrepeatableError
 
@@ -99,7 +107,7 @@ def kept_in(
             if isinstance(error, FailedPosition):
                 advice = (
                     "the same command fails there again: mend the program and go on with "
-                    "--resume --accept-changes" + (f", {instead}" if instead else "")
+                    f"--resume --accept-changes{instead}"
                 )
             done = f"{last.chunks} of {last.all_chunks} chunks"
             click.echo(f"{done} are in {out!r}; {advice}", err=True)

@@ -8,6 +8,16 @@ import click
 
 from farstar.cli._common import Command, PathType
 
+_CHECKERS = """\b
+Without Farstar these files of the package check it, each run as 'python FILE proof.json':
+  checker.py         who wins, >=, ==, > or confused; misère play; lemmas
+  loopy_checker.py   the same for games that may loop, with draws
+  value_checker.py   after checker.py: canonical form, Grundy value, thermograph
+  weight_checker.py  after checker.py: atomic weight
+  sum_checker.py     after checker.py: what follows from lemmas
+  family_checker.py  families; value_checker.py, weight_checker.py for values, weights
+  octal_checker.py   periods and misère quotients
+"""
 _EXAMPLES = """\b
 Examples:
   farstar certify '^ || *' --out proof.json
@@ -19,7 +29,7 @@ Examples:
 """
 
 
-@click.command(cls=Command, epilog=_EXAMPLES)
+@click.command(cls=Command, epilog=f"{_CHECKERS}\n{_EXAMPLES}")
 @click.argument("file", type=PathType(exists=True, dir_okay=False, path_type=Path))
 def command(file: Path) -> int:
     """Check the certificate in FILE, and say what it proves.
@@ -38,8 +48,9 @@ def command(file: Path) -> int:
         return 1
     replies = f"{certificate.replies} replies, " if certificate.replies else ""
     click.echo(f"proved: {', '.join(proved)} ({replies}{file.stat().st_size} bytes)")
-    click.echo(f"without Farstar: {', '.join(certificate.checkers)}")
     for note, names in (
+        ("of", [certificate.about] if certificate.about else []),
+        ("without Farstar", certificate.checkers),
         ("moves listed, not derived", certificate.listed),
         ("names that Farstar does not know", certificate.unknown),
     ):

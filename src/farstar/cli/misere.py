@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 SCHEMA = "farstar.misere/1"
 _MOST_SHOWN = 60
-_HEAP_GAMES = ("Kayles", "DawsonsKayles", "GrundysGame", "Nim")
 
 
 @command_with_examples("""\b
@@ -99,12 +98,22 @@ def _find(game: str, heaps: int | None, most: int) -> MisereQuotient | PartizanQ
     import farstar as fs
 
     name = game.strip().lower()
-    for known in _HEAP_GAMES:
-        if known.lower() == name:
-            return fs.misere_quotient(getattr(fs, known), heaps=heaps, most=most)
+    heap_game = _heap_game(name)
+    if heap_game is not None:
+        return fs.misere_quotient(heap_game, heaps=heaps, most=most)
     if name == "grundy" or name[:1].isdigit() or game.startswith("."):
         return fs.misere_quotient(game, heaps=heaps, most=most)
     return _find_all((game,), heaps, most)
+
+
+def _heap_game(name: str) -> type[Position] | None:
+    """Return the game on heaps of this name if it is complete without a code or a set of takes."""
+    from farstar.games import GAMES, load
+
+    kind = next((load(known) for known in GAMES if known.lower() == name), None)
+    if kind is None or not hasattr(kind.rules, "parts"):
+        return None
+    return kind if set(kind.rules.fields) == {"heaps"} else None
 
 
 def _find_all(

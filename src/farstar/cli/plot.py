@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -17,11 +17,7 @@ from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
 from farstar.errors import NotationError
 
-if TYPE_CHECKING:
-    pass
-
 _AUTOMATA = ("paired", "far-star")
-_GAMES_OF_PAIRS = ("Euclid", "Grossman")
 _FRACTION_TREES = ("stern brocot", "calkin wilf")
 _FRACTION = re.compile(r"0*([1-9][0-9]{0,8})(?:/0*([1-9][0-9]{0,8}))?", re.ASCII)
 
@@ -131,7 +127,5 @@ def _read(text: str, kind: str | None) -> Any:
         match = _FRACTION.fullmatch(text)
         return fs.parse(text) if match is None else Fraction(int(match[1]), int(match[2] or 1))
     if kind == "moves":
-        if text not in _GAMES_OF_PAIRS:
-            raise NotationError(f"expected the game Euclid or Grossman, got {text!r}")
-        return getattr(fs, text)
+        return fs.games.load(text) or text
     return fs.parse(text)

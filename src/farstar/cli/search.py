@@ -10,10 +10,10 @@ from farstar.cli import _rulesets
 from farstar.cli._common import command_with_examples, emit_json, flag, setting
 from farstar.cli._completion import files, folders, game_names, games
 from farstar.cli._ranges import split
-from farstar.cli._survey_display import check_options, kept_in, progress_shown
+from farstar.cli._survey_display import check_options, watched
 
 if TYPE_CHECKING:
-    from farstar.surveys import Progress, Verdict
+    from farstar.surveys import Verdict
 
 SCHEMA = "farstar.search/1"
 
@@ -109,7 +109,10 @@ def command(
     if claim is not None and names:
         raise click.UsageError(f"expected ranges such as p=3..50, got {names[0][:60]!r}")
     game = names[0] if names else None
-    verdict = _run(claim, game, find, out, **options, **ranges)
+    from farstar.surveys import search as run
+
+    with watched(find or claim or "", out) as (note, _):
+        verdict = run(claim, game, find=find, out=out, progress=note, **options, **ranges)
     if as_json:
         emit_json(_report(verdict, find))
     else:
@@ -127,21 +130,6 @@ def _look(
     table = find(game, ruleset, cells, folder, build=False, until=condition)
     row = table.look(condition)
     return show_rows([] if row is None else [row], condition, table, cells, as_json)
-
-
-def _run(
-    claim: str | None, game: str | None, find: str | None, out: str | None, **options: Any
-) -> Verdict:
-    from farstar import surveys
-
-    states: list[Progress] = []
-    with kept_in(out, states), progress_shown(find or claim or "") as show:
-
-        def note(progress: Progress) -> None:
-            states[:] = [progress]
-            show(progress)
-
-        return surveys.search(claim, game, find=find, out=out, progress=note, **options)
 
 
 def _report(verdict: Verdict, find: str | None) -> dict[str, object]:

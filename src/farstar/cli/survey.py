@@ -12,7 +12,7 @@ from farstar.cli import _families, _rulesets
 from farstar.cli._common import choice, command_with_examples, emit_json, flag, setting
 from farstar.cli._completion import folders, invariants, surveys
 from farstar.cli._ranges import split
-from farstar.cli._survey_display import check_options, kept_in, progress_shown
+from farstar.cli._survey_display import check_options, watched
 
 if TYPE_CHECKING:
     from farstar.surveys import Progress, Survey
@@ -131,13 +131,18 @@ def command(
         options["show"] = misere_show(options["show"] or "outcome")
     if types is not None:
         options["types"] = _types(types)
+    from farstar.surveys import survey as run
+
+    asked: dict[str, Any] = {**options, **settings, **ranges}
     began = time.perf_counter()
-    survey, state = _run(what, out, **options, **settings, **ranges)
+    record = ", or begin anew in another folder with --on-error record"
+    with watched(str(what), out, record) as (note, states):
+        survey = run(what, out=out, progress=note, **asked)
     seconds = time.perf_counter() - began
     if as_json:
         emit_json(_report(survey, out, seconds))
     else:
-        _show(survey, out, state, seconds)
+        _show(survey, out, states, seconds)
     return 0
 
 
@@ -163,22 +168,6 @@ def _types(text: str) -> dict[str, str]:
     if not all(equals for _, equals, _ in pairs):
         raise click.UsageError(f"expected types such as weight=int, got {text[:80]!r}")
     return {name.strip(): kind.strip() for name, _, kind in pairs}
-
-
-def _run(name: Any, out: str | None, **options: Any) -> tuple[Survey, tuple[Progress, Progress]]:
-    """Make the survey; return it with how far it was at first and at last."""
-    from farstar import surveys
-
-    states: list[Progress] = []
-    record = "or begin anew in another folder with --on-error record"
-    with kept_in(out, states, record), progress_shown(str(name)) as show:
-
-        def note(progress: Progress) -> None:
-            states[1:] = [progress]
-            show(progress)
-
-        survey = surveys.survey(name, out=out, progress=note, **options)
-    return survey, (states[0], states[-1])
 
 
 def _check(folder: str, as_json: bool) -> int:
@@ -215,10 +204,8 @@ def _report(survey: Survey, out: str | None, seconds: float) -> dict[str, object
     }
 
 
-def _show(
-    survey: Survey, out: str | None, states: tuple[Progress, Progress], seconds: float
-) -> None:
-    first, last = states
+def _show(survey: Survey, out: str | None, states: list[Progress], seconds: float) -> None:
+    first, last = states[0], states[-1]
     for name, answer in survey.summary().items():
         if name not in _COUNTS or answer:
             _show_one(_COUNTS.get(name, name.replace("_", " ")), answer)

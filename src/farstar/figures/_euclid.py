@@ -173,7 +173,9 @@ def moves(things: Sequence[Any], *, bound: int = 5) -> Plan:
     arrow from each position shows all moves.
     """
     if len(things) != 1 or things[0] not in (Euclid, Grossman):
-        raise NotationError("expected the game Euclid or Grossman for a diagram of all moves")
+        raise NotationError(
+            f"expected the game Euclid or Grossman for a diagram of all moves, got {things!r:.60}"
+        )
     if not 1 <= bound <= 9:
         raise NotationError(f"expected a bound from 1 to 9 for a diagram of moves, got {bound!r}")
     game: type[Euclid | Grossman] = things[0]

@@ -9,10 +9,11 @@ Left's and Right's for the partizan one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
+from farstar._walk import bits, settle
 from farstar.errors import BudgetExceeded
-from farstar.games._digraph import bits
 from farstar.rules import meter
 from farstar.theory.impartial import mex
 
@@ -104,25 +105,18 @@ class BitSearch:
     def grundy(self, token: int, unvisited: int) -> int:
         """Return the Grundy value of the impartial game."""
         known, arcs = self._grundy, self._arcs
-        start = (token, reachable(arcs, token, unvisited))
-        stack = [start]
-        while stack:
-            place = stack[-1]
-            if place in known:
-                stack.pop()
-                continue
-            options = [
+
+        def options(place: tuple[int, int]) -> list[tuple[int, int]]:
+            return [
                 (after, reachable(arcs, after, place[1] & ~(1 << after)))
                 for after in bits(arcs[place[0]] & place[1])
             ]
-            missing = [option for option in options if option not in known]
-            if missing:
-                stack += missing
-                continue
+
+        def excluded(_: object, after: Sequence[tuple[int, int]]) -> int:
             self._count()
-            known[place] = mex([known[option] for option in options])
-            stack.pop()
-        return known[start]
+            return mex([known[option] for option in after])
+
+        return settle((token, reachable(arcs, token, unvisited)), known, options, excluded)
 
     def _count(self) -> None:
         # The search is shared by threads, and each of them has a meter and a budget of its own.

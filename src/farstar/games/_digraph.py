@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from farstar._arguments import shown
+from farstar._walk import bits
 from farstar.errors import IllegalPositionError
 
 GraphLike: TypeAlias = Any
@@ -99,14 +100,6 @@ def _ordered(vertices: set[Hashable]) -> tuple[Hashable, ...]:
         return tuple(sorted(vertices))  # type: ignore[type-var]
     except TypeError:
         return tuple(sorted(vertices, key=lambda v: (type(v).__qualname__, repr(v))))
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers in a bit set, in order."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def _listed(graph: GraphLike) -> tuple[list[Hashable], list[Arc]]:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias, cast
 
 from farstar._outcome import Outcome, Player
+from farstar._walk import bits
 from farstar.errors import NotationError
 from farstar.formulas import MarkedText
 from farstar.games._bit_search import BitSearch, Table, reachable, union
-from farstar.games._digraph import Digraph, bits
+from farstar.games._digraph import Digraph
 from farstar.rules import (
     ImpartialRuleset,
     Path,

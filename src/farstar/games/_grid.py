@@ -11,7 +11,7 @@ For editors of boards there are `GridPosition.alphabet`, `MOST_CELLS`, `cells`, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from farstar._arguments import as_index, shown
@@ -20,7 +20,8 @@ from farstar.engine import Handle, rulesets
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import MOST_CELLS, Board, Cell
-from farstar.rules import Field, Path, Position, Ruleset, Step, TextPart
+from farstar.games._sided import SidedRules
+from farstar.rules import Field, Path, Position, Ruleset, TextPart
 from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid, Look
 
 __all__ = ["MOST_CELLS", "Cell", "GridPosition", "GridRules"]
@@ -120,22 +121,6 @@ class GridRules(MarkedRules):
         """Return the board."""
         looks = {mark: self.look(mark) for mark in self.alphabet}
         return Grid(tuple(position.split("|")), looks, lays_dominoes=self.lays_dominoes)
-
-
-class SidedRules(Ruleset):
-    """The rules of a game in which Left owns the marks x and Right, who moves alike, the o."""
-
-    def left(self, position: Any) -> Iterator[Step]:
-        """Return the moves of x."""
-        return self.moves_of(position, "x", "o")
-
-    def right(self, position: Any) -> Iterator[Step]:
-        """Return the moves of o."""
-        return self.moves_of(position, "o", "x")
-
-    def moves_of(self, position: Any, mine: str, yours: str) -> Iterator[Step]:
-        """Return the moves of the player whose mark is `mine`."""
-        raise NotImplementedError(f"expected {type(self).__name__} to define moves_of")
 
 
 class StoneRules(SidedRules, GridRules):

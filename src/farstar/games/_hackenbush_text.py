@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from farstar._arguments import integer, shown
+from farstar._walk import reached
 from farstar.errors import IllegalPositionError
 
 Edge: TypeAlias = tuple[int, int, str]
@@ -47,15 +48,17 @@ def picture(edges: Iterable[object]) -> Picture:
 def grounded(edges: Iterable[Edge]) -> Picture:
     """Return the edges that are connected to the ground."""
     edges = tuple(edges)
-    at = ends(edges)
-    reached, queue = {0}, [0]
-    while queue:
-        for index in at[queue.pop()]:
-            for vertex in edges[index][:2]:
-                if vertex not in reached:
-                    reached.add(vertex)
-                    queue.append(vertex)
-    return tuple(edge for edge in edges if edge[0] in reached)
+    on_ground = set(reached([0], neighbours(edges).__getitem__))
+    return tuple(edge for edge in edges if edge[0] in on_ground)
+
+
+def neighbours(edges: Picture) -> dict[int, list[int]]:
+    """Return the vertices next to each vertex."""
+    near: dict[int, list[int]] = defaultdict(list)
+    for u, v, _ in edges:
+        near[u].append(v)
+        near[v].append(u)
+    return near
 
 
 def ends(edges: Iterable[Edge]) -> dict[int, list[int]]:

@@ -27,7 +27,8 @@ from farstar._arguments import integers, shown
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games._heaps import check_listable
-from farstar.rules import Field, Path, Position, Ruleset, Step, TextPart
+from farstar.games._sided import SidedRules
+from farstar.rules import Field, Path, Position, Step, TextPart
 from farstar.rules.diagrams import Cakes
 from farstar.values import Value
 
@@ -43,10 +44,11 @@ _LARGEST_SIDE = 10**12
 """Sides of Maundy Cake are factored."""
 
 
-class CakeRules(Ruleset):
+class CakeRules(SidedRules):
     """What the three games share; a state is the tuple of pieces."""
 
     form = "rows,columns; ..."
+    sides = (0, 1)
     eats: ClassVar[bool] = False
     """Whether a move eats a row or column instead of cutting along a line."""
     is_symmetric: ClassVar[bool] = True
@@ -78,10 +80,11 @@ class CakeRules(Ruleset):
 
     def moves_with_paths(self, position: Pieces, player: Player) -> Iterator[Step]:
         """Return the cuts along every line, also where two leave the same pieces."""
-        for step in self.left(position) if player is Player.LEFT else self.right(position):
+        way = 0 if player is Player.LEFT else 1
+        for step in self.moves_of(position, way, 1 - way):
             yield step
             if self.is_symmetric:
-                ((place, way, line),) = step.path
+                ((place, _, line),) = step.path
                 mirrored = position[place][1 - way] - line - self.eats
                 yield step._replace(path=((place, way, mirrored),))
 
@@ -101,21 +104,14 @@ class CakeRules(Ruleset):
             raise IllegalPositionError(f"expected at most {MOST_PIECES} pieces, got {len(pieces)}")
         return tuple(pieces)
 
-    def left(self, position: Pieces) -> Iterator[Step]:
-        """Return Left's cuts between columns."""
-        return self._cut(position, 0)
-
-    def right(self, position: Pieces) -> Iterator[Step]:
-        """Return Right's cuts between rows."""
-        return self._cut(position, 1)
-
-    def _cut(self, position: Pieces, way: int) -> Iterator[Step]:
+    def moves_of(self, position: Pieces, mine: int, yours: int) -> Iterator[Step]:
+        """Return the cuts between columns (0) or between rows (1)."""
         for place, (m, n) in enumerate(position):
-            side = m if way else n
+            side = m if mine else n
             check_listable(side, "sides")
             for sides in self.cuts(side):
-                parts = [(part, n) if way else (m, part) for part in sides]
-                yield Step(_replaced(position, place, parts), ((place, way, sides[0]),))
+                parts = [(part, n) if mine else (m, part) for part in sides]
+                yield Step(_replaced(position, place, parts), ((place, mine, sides[0]),))
 
     def components(self, position: Pieces) -> list[Pieces]:
         """Return each piece on its own."""

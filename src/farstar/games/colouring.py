@@ -28,8 +28,9 @@ from farstar._arguments import as_index, integer
 from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import BOARD, GridPosition, SidedRules, StoneRules
+from farstar.games._grid import BOARD, GridPosition, StoneRules
 from farstar.games._marked_graphs import Edge, Graph, MarkedGraphRules, graph_neighbours, is_graph
+from farstar.games._sided import SidedRules
 from farstar.rules import Path, Position, Ruleset, Step, TextPart
 
 __all__ = ["Col", "GraphCol", "GraphSnort", "Snort"]

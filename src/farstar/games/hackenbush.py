@@ -27,23 +27,26 @@ from typing import Any, cast
 
 from farstar._arguments import shown
 from farstar._outcome import Player
+from farstar._walk import reached
 from farstar.errors import IllegalPositionError
 from farstar.games import _hackenbush_text as pictures
 from farstar.games._hackenbush_text import Edge, Picture
 from farstar.games._hackenbush_values import closed_value
-from farstar.rules import Explanation, Path, Position, Reason, Ruleset, Step, TextPart, clip
+from farstar.games._sided import SidedRules
+from farstar.rules import Explanation, Path, Position, Reason, Step, TextPart, clip
 from farstar.rules.diagrams import Edges, Owner
 from farstar.values import Value
 
 __all__ = ["Hackenbush"]
 
 
-class HackenbushRules(Ruleset):
+class HackenbushRules(SidedRules):
     """The rules of Hackenbush; a state is the tuple of edges."""
 
     misere_universe = "dead-ending"
 
     name = "Hackenbush"
+    sides = ("le", "re")
     how_to_play = (
         "Left cuts a blue or green edge, Right a red or green one; edges that are no longer "
         "connected to the ground disappear. A player who cannot move loses."
@@ -73,13 +76,12 @@ class HackenbushRules(Ruleset):
             raise IllegalPositionError(f"expected a picture such as l(l;rl), got {shown(position)}")
         return pictures.picture(position)
 
-    def left(self, position: Picture) -> Iterator[Step]:
-        """Return the cuts of a blue or green edge."""
-        return _cut(position, "le")
-
-    def right(self, position: Picture) -> Iterator[Step]:
-        """Return the cuts of a red or green edge."""
-        return _cut(position, "re")
+    def moves_of(self, position: Picture, mine: str, yours: str) -> Iterator[Step]:
+        """Return the cuts of an edge of these colours."""
+        for place, edge in enumerate(position):
+            if edge[2] in mine:
+                rest = position[:place] + position[place + 1 :]
+                yield Step(pictures.grounded(rest), ((place,),))
 
     def components(self, position: Picture) -> list[Picture]:
         """Return the parts that meet only on the ground."""
@@ -111,27 +113,14 @@ class HackenbushRules(Ruleset):
         return f"to {pictures.write(after) or 'nothing'}"
 
 
-def _cut(edges: Picture, colours: str) -> Iterator[Step]:
-    for place, edge in enumerate(edges):
-        if edge[2] in colours:
-            yield Step(pictures.grounded(edges[:place] + edges[place + 1 :]), ((place,),))
-
-
 def _parts_above_ground(edges: Picture) -> dict[int, int]:
     """Return a part number for each vertex; those connected without the ground have the same."""
-    at = pictures.ends(edges)
+    near = pictures.neighbours(edges)
     part: dict[int, int] = {}
-    for start in at:
-        if start == 0 or start in part:
-            continue
-        part[start] = start
-        queue = [start]
-        while queue:
-            for index in at[queue.pop()]:
-                for vertex in edges[index][:2]:
-                    if vertex and vertex not in part:
-                        part[vertex] = start
-                        queue.append(vertex)
+    for start in near:
+        if start and start not in part:
+            above = reached([start], lambda vertex: filter(None, near[vertex]))
+            part |= dict.fromkeys(above, start)
     return part
 
 

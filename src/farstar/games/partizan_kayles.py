@@ -18,17 +18,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from farstar.games._heaps import HeapPosition, HeapRules, Heaps, check_listable, replaced
+from farstar.games._sided import SidedRules
 from farstar.rules import NUMBERS, Field, Step, diagrams
 from farstar.rules.diagrams import Diagram
 
 __all__ = ["PartizanKayles"]
 
 
-class PartizanKaylesRules(HeapRules):
+class PartizanKaylesRules(SidedRules, HeapRules):
     """The rules of Partizan Kayles."""
 
     misere_universe = "dead-ending"
     name = "PartizanKayles"
+    sides = (1, 2)
     title = "Partizan Kayles"
     how_to_play = (
         "Left knocks over one pin of a row, Right two adjacent pins. A player who cannot move "
@@ -44,22 +46,13 @@ class PartizanKaylesRules(HeapRules):
         """Return rows of pins."""
         return diagrams.Rows(position)
 
-    def left(self, position: Heaps) -> Iterator[Step]:
-        """Return the moves that knock over one pin."""
-        return _knocked_over(position, 1)
-
-    def right(self, position: Heaps) -> Iterator[Step]:
-        """Return the moves that knock over two adjacent pins."""
-        return _knocked_over(position, 2)
-
-
-def _knocked_over(rows: Heaps, pins: int) -> Iterator[Step]:
-    """Yield the moves that knock over so many pins; the first and the last are the path."""
-    for place, row in enumerate(rows):
-        check_listable(row, "rows")
-        for before in range(row - pins + 1):
-            after = replaced(rows, place, (before, row - pins - before))
-            yield Step(after, ((place, before + 1), (place, before + pins)))
+    def moves_of(self, position: Heaps, mine: int, yours: int) -> Iterator[Step]:
+        """Return the moves that knock over so many pins; the first and the last are the path."""
+        for place, row in enumerate(position):
+            check_listable(row, "rows")
+            for before in range(row - mine + 1):
+                after = replaced(position, place, (before, row - mine - before))
+                yield Step(after, ((place, before + 1), (place, before + mine)))
 
 
 class PartizanKayles(HeapPosition, rules=PartizanKaylesRules):

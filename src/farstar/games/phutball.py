@@ -27,6 +27,7 @@ from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import Board, Cell
 from farstar.games._grid import GridPosition, GridRules
+from farstar.games._sided import SidedRules
 from farstar.rules import Path, Step
 from farstar.rules.diagrams import BLOCKED, TOKEN
 
@@ -49,10 +50,11 @@ def _jumps(board: Board, ball: int) -> Iterator[tuple[Board, int]]:
             yield boards.changed(cleared, (landing, "B")), landing
 
 
-class PhutballRules(GridRules):
+class PhutballRules(SidedRules, GridRules):
     """The rules of one-dimensional Phutball."""
 
     name = "Phutball"
+    sides = (Player.LEFT, Player.RIGHT)
     title = "One-dimensional Phutball"
     how_to_play = (
         "A player puts a man on an empty cell, or lets the ball jump over rows of men, once or "
@@ -77,20 +79,13 @@ class PhutballRules(GridRules):
             raise IllegalPositionError(f"expected one ball B, got {board.count('B')}")
         return board
 
-    def left(self, position: Board) -> Iterator[Step]:
-        """Return the moves of Left."""
-        return self._moves(position, Player.LEFT)
-
-    def right(self, position: Board) -> Iterator[Step]:
-        """Return the moves of Right: the same as Left's, until the game is over."""
-        return self._moves(position, Player.RIGHT)
-
-    def _moves(self, position: Board, player: Player) -> Iterator[Step]:
+    def moves_of(self, position: Board, mine: Player, yours: Player) -> Iterator[Step]:
+        """Return the moves of a player, which are the same for both until the game is over."""
         ball = position.index("B")
         cells = boards.cells(position)
         if ball in (0, len(position) - 1):
             winner = Player.RIGHT if ball == 0 else Player.LEFT
-            if player is winner:
+            if mine is winner:
                 yield Step(position, (), "the game is won")
             return
         for at, mark in enumerate(position):

@@ -68,7 +68,7 @@ class SubtractionRules(ImpartialHeapRules):
         return takes.placed(lambda: Subtraction(*numbers, takes=_set(takes.text)))
 
     def heap_rules(self, largest: int) -> tuple[list[str], list[str]] | None:
-        """Return the rules as arithmetic, with the takes that are possible."""
+        """Return the rules as arithmetic."""
         rules = _takes_as_text(self.takes, largest)
         return None if rules is None else (rules, rules)
 
@@ -172,7 +172,7 @@ class PartizanSubtractionRules(HeapRules):
         return takes.placed(lambda: PartizanSubtraction(*numbers, left=left, right=right))
 
     def heap_rules(self, largest: int) -> tuple[list[str], list[str]] | None:
-        """Return the rules as arithmetic, with the takes that are possible."""
+        """Return the rules as arithmetic."""
         left = _takes_as_text(self.left_takes, largest)
         right = _takes_as_text(self.right_takes, largest)
         return None if left is None or right is None else (left, right)
@@ -191,10 +191,12 @@ class PartizanSubtractionRules(HeapRules):
 
 
 def _takes_as_text(takes: Multipliers, largest: int) -> list[str] | None:
-    """Return the rule of a set of takes, up to the largest heap; None if that is large."""
+    """Return the rule of a set of takes, the same for all heaps if the set is small; or None."""
     if largest > _LARGEST_WRITTEN:
         return None
-    members = "".join(f"{take}, " for take in takes.within(largest))
+    if takes.most is None or takes.most > _LARGEST_WRITTEN:
+        takes = takes.within(largest)
+    members = "".join(f"{take}, " for take in takes)
     return [f"n -> n-k for k in ({members}) if k <= n"] if members else []
 
 

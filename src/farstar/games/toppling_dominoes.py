@@ -21,30 +21,20 @@ from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._grid import GridPosition, GridRules
+from farstar.games._sided import SidedRules
 from farstar.rules import Path, Step
 from farstar.rules.diagrams import Look
 
 __all__ = ["TopplingDominoes"]
 
 
-def _toppled(row: Board, mine: str) -> Iterator[Step]:
-    cells = boards.cells(row)
-    gaps = [-1, *(i for i, mark in enumerate(row) if mark in ".|"), len(row)]
-    for before, after in pairwise(gaps):
-        for i in range(before + 1, after):
-            if row[i] in mine:
-                leftward = row[: before + 1] + "." * (i - before) + row[i + 1 :]
-                yield Step(leftward, (cells[i], cells[before + 1]))
-                rightward = row[:i] + "." * (after - i) + row[after:]
-                yield Step(rightward, (cells[i], cells[after - 1]))
-
-
-class TopplingDominoesRules(GridRules):
+class TopplingDominoesRules(SidedRules, GridRules):
     """The rules of Toppling Dominoes."""
 
     misere_universe = "dead-ending"
 
     name = "TopplingDominoes"
+    sides = ("le", "re")
     title = "Toppling Dominoes"
     how_to_play = (
         "A player topples a domino of their colour, or a green one, to the left or to the "
@@ -80,13 +70,17 @@ class TopplingDominoesRules(GridRules):
     }
     start = "lr"
 
-    def left(self, position: Board) -> Iterator[Step]:
-        """Return how Left can topple an l or an e: each first to the left, then to the right."""
-        return _toppled(position, "le")
-
-    def right(self, position: Board) -> Iterator[Step]:
-        """Return how Right can topple an r or an e."""
-        return _toppled(position, "re")
+    def moves_of(self, position: Board, mine: str, yours: str) -> Iterator[Step]:
+        """Return how these dominoes can be toppled, each first to the left, then to the right."""
+        cells = boards.cells(position)
+        gaps = [-1, *(i for i, mark in enumerate(position) if mark in ".|"), len(position)]
+        for before, after in pairwise(gaps):
+            for i in range(before + 1, after):
+                if position[i] in mine:
+                    leftward = position[: before + 1] + "." * (i - before) + position[i + 1 :]
+                    yield Step(leftward, (cells[i], cells[before + 1]))
+                    rightward = position[:i] + "." * (after - i) + position[after:]
+                    yield Step(rightward, (cells[i], cells[after - 1]))
 
     def components(self, position: Board) -> list[Board]:
         """Return the rows between the gaps."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from farstar._arguments import clip
 from farstar.errors import FarstarError, NotationError
 from farstar.expressions import Expression, read
 from farstar.rules import Position
@@ -134,8 +135,7 @@ def read_cgsuite(text: str) -> list[CGSuiteResult]:
         try:
             results.append(_run(command, printed, names))
         except FarstarError as error:
-            given = command if len(command) <= 60 else f"{command[:60]}…"
-            raise NotationError(f"command {number}, {given!r}: {error}") from None
+            raise NotationError(f"command {number}, {clip(command)!r}: {error}") from None
     return results
 
 

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, TypeAlias
 
+from farstar._walk import reached
 from farstar.engine import Handle, bounds, is_out_of_time, state
 from farstar.errors import BudgetExceeded
 from farstar.values import Value, wrap
@@ -171,13 +172,7 @@ def stopper_vertices(graph: Graph) -> list[int]:
     for v, (left, right) in enumerate(graph):
         for w in left + right:
             back[w].append(v)
-    loopy = {v for _, v, _ in alternating_edges(graph)}
-    todo = list(loopy)
-    while todo:
-        for u in back[todo.pop()]:
-            if u not in loopy:
-                loopy.add(u)
-                todo.append(u)
+    loopy = set(reached((v for _, v, _ in alternating_edges(graph)), back.__getitem__))
     return [v for v in range(len(graph)) if v not in loopy]
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from farstar._walk import settle
 from farstar.errors import LoopyError
 from farstar.loopy._graph import Graph, components, explored, short_values
 from farstar.loopy._names import Shapes
@@ -317,20 +319,17 @@ def _pseudonumbers(graph: Graph) -> dict[int, _Place]:
 def _stops(graph: Graph, numbers: dict[int, _Place]) -> tuple[int, int]:
     """Return the vertices at which play stops, if Left and if Right begins at vertex 0."""
     known: dict[tuple[int, int], int] = {(v, side): v for v in numbers for side in (0, 1)}
-    todo = [(0, 0), (0, 1)]
-    while todo:
-        v, side = todo[-1]
-        missing = [(w, 1 - side) for w in graph[v][side] if (w, 1 - side) not in known]
-        if (v, side) in known or not missing:
-            todo.pop()
-            if (v, side) not in known:
-                ends = [known[w, 1 - side] for w in graph[v][side]]
-                best = max if side == 0 else min
-                known[v, side] = best(ends, key=numbers.__getitem__)
-        else:
-            # Alternating play in a stopper ends, so this does.
-            todo.extend(missing)
-    return known[0, 0], known[0, 1]
+
+    def moves(at: tuple[int, int]) -> list[tuple[int, int]]:
+        v, side = at
+        return [(w, 1 - side) for w in graph[v][side]]
+
+    def best(at: tuple[int, int], after: Sequence[tuple[int, int]]) -> int:
+        choose = max if at[1] == 0 else min
+        return choose((known[to] for to in after), key=numbers.__getitem__)
+
+    # Alternating play in a stopper ends, so this does.
+    return settle((0, 0), known, moves, best), settle((0, 1), known, moves, best)
 
 
 def _ordinal(base: Graph, top: Graph) -> Graph:

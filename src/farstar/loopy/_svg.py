@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from math import hypot
 
+from farstar._walk import reached
 from farstar.loopy._graph import Graph, short_values
 from farstar.loopy._text import text_of
 
@@ -46,11 +47,7 @@ def svg_of(graph: Graph, title: str) -> str:
 
 def _reached(graph: Graph, short: set[int]) -> list[int]:
     """Return the vertices that are drawn: what follows a short position is not."""
-    met = [0]
-    for v in met:
-        if v not in short:
-            met += [w for w in dict.fromkeys(graph[v][0] + graph[v][1]) if w not in met]
-    return met
+    return reached([0], lambda v: () if v in short else graph[v][0] + graph[v][1])
 
 
 def _placed(graph: Graph, drawn: list[int], short: set[int]) -> dict[int, tuple[float, float]]:

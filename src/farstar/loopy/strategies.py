@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from farstar._walk import reached
 from farstar.loopy._graph import Graph, components, refuse_size
 from farstar.loopy._order import State, accepting, moves, rounds
 
@@ -101,17 +102,15 @@ def strategy(g: Graph, h: Graph, reading: str) -> Strategy:
     solved = rounds(g, h, reading)
     holds = _START in solved[-1]
     replies: dict[State, State] = {}
-    met = dict.fromkeys([_START])
-    todo = [_START]
-    while todo:
-        at = todo.pop()
-        onward = [to for _, to in moves(g, h, at)]
-        if at[2] == holds:
-            reply = _left_reply if holds else _right_reply
-            replies[at] = reply(g, h, at, solved, accepting(reading))
-            onward = [replies[at]]
-        todo.extend(to for to in onward if to not in met)
-        met.update(dict.fromkeys(onward))
+    reply = _left_reply if holds else _right_reply
+
+    def onward(at: State) -> list[State]:
+        if at[2] != holds:
+            return [to for _, to in moves(g, h, at)]
+        replies[at] = reply(g, h, at, solved, accepting(reading))
+        return [replies[at]]
+
+    reached([_START], onward)
     return Strategy(g, h, reading, holds, replies)
 
 

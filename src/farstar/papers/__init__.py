@@ -7,10 +7,10 @@
 
 from farstar.papers._cases import Range, fixed, letters, numbers, same, sizes, true
 from farstar.papers._certified import Certified, certify_verdict
-from farstar.papers._claim import Claim, Paper, PaperError, Status, Verdict
-from farstar.papers._errata import errata
-from farstar.papers._exhibit import Exhibit
+from farstar.papers._claim import Claim, Exhibit, Paper, PaperError, Status, Verdict
+from farstar.papers._live_positions import live_position
 from farstar.papers._registry import PAPERS, UnknownClaimError, find, load, paper, select
+from farstar.papers._reproduce._markdown import errata
 from farstar.papers._reproduce._research import research_note
 from farstar.papers._reproduce._write import exhibits, reproduce
 from farstar.papers._run import Result, check
@@ -36,6 +36,7 @@ __all__ = [
     "find",
     "fixed",
     "letters",
+    "live_position",
     "load",
     "numbers",
     "paper",

@@ -78,6 +78,12 @@ class Fold(Generic[T]):
         return known[root]
 
 
+def options(p: int, q: int) -> list[tuple[int, int]]:
+    """Return the options of Left and of Right of ``E(p, q)``."""
+    t = p % q
+    return [(q, t), (q, q - t)] if t else []
+
+
 def braces(left: Outcome, right: Outcome) -> Outcome:
     """Return the outcome of a game with one option a side, from those of the options."""
     return Outcome.of(left_wins_first=left in "LP", right_wins_first=right in "RP")

@@ -32,7 +32,14 @@ from farstar.reports._facts import (
 )
 from farstar.reports._facts_json import eval_report, facts_report, plain
 from farstar.reports._failures import caret, error_report, kind_of, message, one_line
-from farstar.reports._form import as_position, unfolded
+from farstar.reports._form import (
+    as_position,
+    component_text,
+    components,
+    is_finished,
+    signed_components,
+    unfolded,
+)
 from farstar.reports._misere import MisereFacts, find_misere_facts, kinds, misere_report
 from farstar.reports._plays import Plays, find_plays, moves_report
 from farstar.reports._simplify import canonical_text, simplification, simplify_report
@@ -59,6 +66,8 @@ __all__ = [
     "cite",
     "clip",
     "compare",
+    "component_text",
+    "components",
     "csl_json",
     "drawing_moves",
     "error_report",
@@ -71,6 +80,7 @@ __all__ = [
     "find_facts",
     "find_misere_facts",
     "find_plays",
+    "is_finished",
     "kind_of",
     "kinds",
     "limits",
@@ -83,6 +93,7 @@ __all__ = [
     "rational",
     "reported",
     "shorten",
+    "signed_components",
     "simplification",
     "simplify_report",
     "spell",

@@ -6,13 +6,14 @@ import time
 from collections.abc import Sequence
 from typing import Any, cast
 
+from farstar import _arguments
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
 from farstar.formulas import MarkedText, as_formula
 from farstar.reports._clock import Clock
 from farstar.reports._facts import Facts, outcome_of, played_sum, rational, value_facts
-from farstar.reports._summands import PlayedSum, Speller, clip_name
+from farstar.reports._summands import LONGEST_NAME, PlayedSum, Speller
 from farstar.reports._wording import clip, mention
 from farstar.rules import Explanation, Position, Reason
 from farstar.rules.explaining import DRAWN
@@ -117,7 +118,8 @@ def _tell(
     option = as_formula(played.option(move, spell))
     if played.is_single if is_single is None else is_single:
         return f"{go_word} to {option}"
-    move_text = f"{move_word} {as_formula(clip_name(played.name(move)))} to {option}"
+    name = _arguments.clip(played.name(move), LONGEST_NAME)
+    move_text = f"{move_word} {as_formula(name)} to {option}"
     return f"{move_text}, leaving {as_formula(spell(played.leaves(move)))}" if leaves else move_text
 
 

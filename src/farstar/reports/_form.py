@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import ClassVar
 
-from farstar._outcome import Outcome
+from farstar._outcome import Left, Outcome, Right
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression
 from farstar.rules import Position, Ruleset, Step
@@ -47,10 +47,7 @@ class CanonicalForms(Ruleset):
 
     def text(self, position: Value) -> str:
         """Return the value in notation, or shortened if that is too long."""
-        try:
-            return str(position)
-        except BudgetExceeded:
-            return repr(position)
+        return component_text(position)
 
 
 class CanonicalForm(Position, rules=CanonicalForms):
@@ -89,9 +86,38 @@ def as_position(game: Position | Value) -> Position:
     return canonical_form(game) if isinstance(game, Value) else game
 
 
+def signed_components(game: Position | Sum | Value) -> list[tuple[int, Position | Value]]:
+    """Return the positions and values of which a game consists, with their signs.
+
+    Examples
+    --------
+    >>> [(sign, str(component)) for sign, component in signed_components(fs.parse("*2 - E(5,3)"))]
+    [(1, '*2'), (-1, 'E(5,3)')]
+    """
+    return [(t.sign, t.component) for t in game.terms] if isinstance(game, Sum) else [(1, game)]
+
+
 def components(game: Position | Sum | Value) -> list[Position | Value]:
     """Return the positions and values of which a game consists."""
-    return [term.component for term in game.terms] if isinstance(game, Sum) else [game]
+    return [component for _, component in signed_components(game)]
+
+
+def component_text(component: Position | Value) -> str:
+    """Return the text of a component, abbreviated if it is too long."""
+    try:
+        return str(component)
+    except BudgetExceeded:
+        return repr(component)
+
+
+def is_finished(component: Position | Value) -> bool:
+    """Return whether nobody can move in a component; False if there are too many moves to list."""
+    if isinstance(component, Value):
+        return component.is_zero
+    try:
+        return not component.moves(Left) and not component.moves(Right)
+    except BudgetExceeded:
+        return False
 
 
 def unfolded(expression: Expression) -> Position | Sum:

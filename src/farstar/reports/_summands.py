@@ -18,7 +18,7 @@ from farstar.values import Value
 MOST_SUMMANDS = 12
 MOST_MOVES = 200
 
-_LONGEST = 48
+LONGEST_NAME = 48
 
 Speller = Callable[[Value], str]
 
@@ -122,7 +122,7 @@ class PlayedSum:
         after = _moved(move)
         if isinstance(after.component, Value):
             return spell(after.component)
-        return clip_name(written((after,)))
+        return clip(written((after,)), LONGEST_NAME)
 
     def leaves(self, move: SumMove) -> Value:
         """Return the value of the sum after a move."""
@@ -154,11 +154,6 @@ class PlayedSum:
             # A value of zero is not a term.
             del names[move.component]
         return PlayedSum(move.after, names, self.leaves(move), self._chooser)
-
-
-def clip_name(text: str) -> str:
-    """Shorten the name of a term inside a sentence."""
-    return clip(text, _LONGEST)
 
 
 def _moved(move: SumMove) -> Term:

@@ -12,6 +12,7 @@ from itertools import chain, product
 from typing import TypeAlias, TypeVar
 
 from farstar._outcome import Outcome
+from farstar._walk import settle
 from farstar.engine import Handle, is_out_of_time, state
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.values._operations import misere_outcome, number
@@ -110,24 +111,20 @@ class Graph:
         """Return the form with the players exchanged everywhere."""
         if not isinstance(key, int):
             return (state.engine.negate(key[0]),)
-        known = self._negatives
-        stack = [key]
-        while stack:
-            place = stack[-1]
-            if place in known:
-                stack.pop()
-                continue
-            left, right = self.nodes[place]
-            missing = [k for k in (*left, *right) if isinstance(k, int) and k not in known]
-            if missing:
-                stack.extend(missing)
-                continue
-            known[place] = other = self.add(map(self._flip, right), map(self._flip, left))
-            known[other] = place
-        return known[key]
 
-    def _flip(self, key: Key) -> Key:
-        return self._negatives[key] if isinstance(key, int) else (state.engine.negate(key[0]),)
+        def flip(k: Key) -> Key:
+            return self._negatives[k] if isinstance(k, int) else (state.engine.negate(k[0]),)
+
+        def inner_nodes(place: int) -> list[int]:
+            return [k for side in self.nodes[place] for k in side if isinstance(k, int)]
+
+        def negated(place: int, _: object) -> int:
+            left, right = self.nodes[place]
+            other = self.add(map(flip, right), map(flip, left))
+            self._negatives[other] = place
+            return other
+
+        return settle(key, self._negatives, inner_nodes, negated)
 
     def classes(self, known: dict[object, int]) -> list[object]:
         """Return for each node what it literally is: equal for identical forms, in any graph.

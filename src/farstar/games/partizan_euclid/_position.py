@@ -13,7 +13,6 @@ from farstar.games.partizan_euclid._rules import (
     PartizanEuclidRules,
     State,
     checked,
-    misere_outcome,
 )
 from farstar.games.partizan_euclid._value import atomic_weight, value
 from farstar.games.partizan_euclid._word import Word
@@ -255,7 +254,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         >>> str(fs.PartizanEuclid(11, 8).misere_outcome)
         'L'
         """
-        return misere_outcome(self.signature)
+        return automata.misere_outcome(self.signature)
 
     def outcome_with_heap(self, heap: int) -> Outcome:
         """Return who wins the sum of the position and a nim-heap, by the 17-state automaton.

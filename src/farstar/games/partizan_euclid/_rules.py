@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from typing import Any, TypeAlias
 
 from farstar._arguments import integer, shown
@@ -20,12 +19,10 @@ from farstar.games.partizan_euclid._word import Word
 from farstar.rules import Field, Position, Step, TextPart, clip
 from farstar.rules.diagrams import Rectangle
 from farstar.theory import automata, class_sums, intervals, weights
-from farstar.theory.words import Letter
 from farstar.values import Value
 
 State: TypeAlias = tuple[int, int]
 _WORD = re.compile("(?:[lr](?:[1-9][0-9]*)?)*")
-_Pair: TypeAlias = tuple[Outcome, Outcome]
 
 
 class PartizanEuclidRules(NumberRules):
@@ -132,7 +129,7 @@ class PartizanEuclidRules(NumberRules):
 
     def closed_misere_outcome(self, position: State) -> Outcome:
         """Return who wins if a player who cannot move wins, by an automaton."""
-        return misere_outcome(Word.from_position(*position))
+        return automata.misere_outcome(Word.from_position(*position))
 
     def closed_sum(
         self, positions: Sequence[tuple[int, State]], heap: int
@@ -179,39 +176,3 @@ def checked(p: object, q: object) -> State:
 
 
 RULES = PartizanEuclidRules()
-
-
-def misere_outcome(word: Word) -> Outcome:
-    """Return the misère outcome of the position with this signature.
-
-    Both players can move except at the end, so the outcome of ``{x|y}`` follows from those of
-    ``x`` and ``y`` as in normal play; only the end differs, where the player to move wins.
-    """
-    if word.is_empty:
-        return Outcome.N
-    pair: _Pair = (Outcome.N, _braces(Outcome.N, Outcome.N))
-    for letter, length in reversed(word.runs):
-        path, start = _orbit(pair, letter)
-        if length >= len(path):
-            length = start + (length - start) % (len(path) - start)
-        pair = path[length]
-    return pair[1]
-
-
-def _braces(x: Outcome, y: Outcome) -> Outcome:
-    return Outcome.of(
-        left_wins_first=x.wins(Player.LEFT, first=False),
-        right_wins_first=y.wins(Player.RIGHT, first=False),
-    )
-
-
-@cache
-def _orbit(pair: _Pair, letter: Letter) -> tuple[tuple[_Pair, ...], int]:
-    """Return the pairs met by repeating a letter, and where their cycle begins."""
-    path = [pair]
-    while True:
-        a, b = path[-1]
-        following = (b, _braces(b, a)) if letter == "l" else (a, _braces(a, b))
-        if following in path:
-            return tuple(path), path.index(following)
-        path.append(following)

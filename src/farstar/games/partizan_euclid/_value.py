@@ -11,7 +11,7 @@ from farstar._arguments import shown
 from farstar.engine import Engine, Handle, kernels
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
-from farstar.theory.canonical import ConstructionStep, complete_automaton, construction
+from farstar.theory.canonical import Builder, complete_automaton, construction
 from farstar.theory.weights import Weight, weight
 from farstar.theory.words import Word
 from farstar.values import Value, wrap
@@ -67,7 +67,7 @@ def as_value(weight: Weight) -> Value:
     return value
 
 
-class _Builder:
+class _Builder(Builder[Handle]):
     """Holds the pair ``(a, b)``, Left's option and the position, of the word read so far."""
 
     def __init__(self, engine: Engine) -> None:
@@ -92,33 +92,15 @@ class _Builder:
             a, b = self.put(step, a, b)
         return b
 
-    def put(self, step: ConstructionStep, a: Handle, b: Handle) -> tuple[Handle, Handle]:
-        """Return the pair after the letters of a step."""
-        letter, length, action, _ = step
-        if letter == "r":
-            return a, self.right_run(action, length, a, b)
-        if action == "U":
-            # Two letters take (a, b) to ({0|a}, {0|b}).
-            a, b = self.nested(self.zero, a, length // 2), self.nested(self.zero, b, length // 2)
-            return (b, self.nested(self.zero, a, 1)) if length % 2 else (a, b)
-        if action == "D":
-            return self.lowered(b, length)
-        if action == "0":
-            return b, self.zero
-        return b, self.engine.options(b)[1][0] if action == "B" else self.braces(b, a)
-
-    def right_run(self, action: str, length: int, a: Handle, b: Handle) -> Handle:
-        """Return ``{x|{x|...{x|b}}}``, with x as the action says; no r makes 0 or drops b."""
-        if action not in ("K", "U"):
-            raise AssertionError(f"the letter r never has the action {action}")
-        return self.nested(a if action == "K" else self.zero, b, length)
+    def right_option(self, b: Handle, /) -> Handle:
+        return self.engine.options(b)[1][0]
 
     def braces(self, x: Handle, y: Handle) -> Handle:
         """Return ``{x|y}``, which is canonical as it stands."""
         self.made += 1
         return self.engine.construct((x,), (y,))
 
-    def nested(self, x: Handle, y: Handle, times: int) -> Handle:
+    def nested(self, x: Handle, y: Handle, times: int, /) -> Handle:
         """Return ``{x|{x|...{x|y}}}`` with the given number of braces."""
         if x == self.zero and times:
             raised = self.shifted(y, times, 1)
@@ -129,7 +111,7 @@ class _Builder:
             y = self.braces(x, y)
         return y
 
-    def lowered(self, b: Handle, times: int) -> tuple[Handle, Handle]:
+    def lowered(self, b: Handle, times: int, /) -> tuple[Handle, Handle]:
         """Return the last two of b, ``{b|0}``, ``{{b|0}|0}``, ..."""
         lowest, before = self.shifted(b, times, -1), self.shifted(b, times - 1, -1)
         if before is not None and lowest is not None:

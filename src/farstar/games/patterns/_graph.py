@@ -14,7 +14,7 @@ from farstar.games.patterns._compiled import Solver, cell_solver, written_rules
 from farstar.games.patterns._patterns import Pattern
 from farstar.games.patterns._placements import Placement, on_graph, parts
 from farstar.games.patterns._plain import anchored
-from farstar.games.patterns._rows import Rule, marks_asked_for
+from farstar.games.patterns._rows import Rule, marks_asked_for, written_out
 from farstar.games.patterns._rules import WrittenRules
 from farstar.games.patterns._text import Written
 from farstar.rules import ImpartialRuleset, Path, Step
@@ -34,17 +34,10 @@ class GraphPatterns(WrittenRules, MarkedGraphRules):
         )
         return {"board": marks, "left": left, "right": right}
 
-    def left(self, position: Graph) -> Iterator[Step]:
-        """Return Left's moves."""
-        return self._moves(position, 0)
-
-    def right(self, position: Graph) -> Iterator[Step]:
-        """Return Right's moves."""
-        return self._moves(position, 1)
-
-    def _moves(self, position: Graph, side: int) -> Iterator[Step]:
+    def moves_of(self, position: Graph, mine: int, yours: int) -> Iterator[Step]:
+        """Return the moves by a player's patterns."""
         (marks, edges), seen = position, set()
-        for placement in _placements(self.source, len(marks), edges)[side]:
+        for placement in _placements(self.source, len(marks), edges)[mine]:
             if placement.fits(marks):
                 after = placement.after(marks)
                 if after not in seen:
@@ -147,10 +140,8 @@ def is_finite(rules: Iterable[Rule]) -> bool:
 
 def _changes(rule: Rule, once: int, repeated: int) -> list[dict[tuple[str, int], int]]:
     """Return the changes of a rule whose parts, plain and repeated ones, stand so many times."""
-    atoms, results = (
-        [a for item in row for a in item.atoms * (repeated if item.repeat else once)]
-        for (row,) in (rule.before, rule.after)
-    )
+    (before,), (after,) = rule.before, rule.after
+    atoms, results = (written_out(row, repeated, once) for row in (before, after))
     needs = [((0, i), atom or frozenset()) for i, atom in enumerate(atoms)]
     writes = [
         ((0, i), min(result))

@@ -45,11 +45,11 @@ class HeapPatterns(WrittenRules, HeapRules):
         left, right = (heap_rules(side) for side in self.written.heaps)
         return None if left is None or right is None else (left, right)
 
-    def after(self, position: Heaps, side: int) -> Iterator[Heaps]:
-        """Yield the heaps after each move of a player."""
+    def moves_of(self, position: Heaps, mine: int, yours: int) -> Iterator[Heaps]:
+        """Return the heaps after each move of a player."""
         for place, heap in enumerate(position):
             if heap not in position[:place]:
-                for left in self.replacements(heap, side):
+                for left in self.replacements(heap, mine):
                     yield replaced(position, place, left)
 
 
@@ -57,14 +57,6 @@ class PartizanHeapPatterns(HeapPatterns):
     """Rules on heaps that differ for the two players."""
 
     name = "PartizanHeapPatterns"
-
-    def left(self, position: Heaps) -> Iterator[Heaps]:
-        """Return Left's moves."""
-        return self.after(position, 0)
-
-    def right(self, position: Heaps) -> Iterator[Heaps]:
-        """Return Right's moves."""
-        return self.after(position, 1)
 
     def closed_form(self, position: Heaps) -> Value | None:
         """Return the sum of the values of the heaps, computed one after the other from 0.
@@ -128,6 +120,7 @@ class ImpartialHeapPatterns(HeapPatterns, ImpartialHeapRules):
     """Rules on heaps that are the same for both players."""
 
     name = "ImpartialHeapPatterns"
+    sides = (0, 0)
 
     def parts(self, heap: int) -> Iterable[Heaps]:
         """Return the heaps that a move may leave of one heap."""

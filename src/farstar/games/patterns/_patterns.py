@@ -12,7 +12,7 @@ from math import prod
 from typing import NamedTuple, TypeAlias
 
 from farstar.errors import NotationError
-from farstar.games.patterns._rows import EDGE, Atom, Row, Rule
+from farstar.games.patterns._rows import EDGE, Atom, Row, Rule, written_out
 from farstar.games.patterns._text import Written
 
 Offset: TypeAlias = tuple[int, int]
@@ -165,14 +165,9 @@ def _joined(first: _Placed, second: _Placed) -> _Placed | None:
 
 def _spread(rows: tuple[Row, ...], times: int) -> dict[Offset, Atom]:
     """Return the cells of a pattern whose repeated parts are written out."""
-    cells: dict[Offset, Atom] = {}
-    for r, row in enumerate(rows):
-        c = 0
-        for item in row:
-            for atom in item.atoms * (times if item.repeat else 1):
-                cells[r, c] = atom
-                c += 1
-    return cells
+    return {
+        (r, c): atom for r, row in enumerate(rows) for c, atom in enumerate(written_out(row, times))
+    }
 
 
 def _placed(

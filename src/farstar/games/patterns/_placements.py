@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from farstar.errors import BudgetExceeded
 from farstar.games.patterns._patterns import Offset, Pattern
-from farstar.games.patterns._rows import EDGE, Rule
+from farstar.games.patterns._rows import EDGE, Rule, written_out
 
 MOST_PLACEMENTS = 50_000
 
@@ -114,8 +114,7 @@ def on_graph(rules: Iterable[Rule], neighbours: Sequence[Sequence[int]]) -> tupl
         signs = rule.repeats
         (before,), (after,) = rule.before, rule.after
         for times in range(0 if signs == {"*"} else 1, len(neighbours) + 1 if signs else 2):
-            atoms = [a for item in before for a in item.atoms * (times if item.repeat else 1)]
-            results = [a for item in after for a in item.atoms * (times if item.repeat else 1)]
+            atoms, results = written_out(before, times), written_out(after, times)
             if not atoms or len(atoms) > len(neighbours):
                 continue
             for path in _paths(neighbours, len(atoms), count):

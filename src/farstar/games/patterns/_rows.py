@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple, NoReturn, TypeAlias
 
 from farstar.errors import NotationError
@@ -112,9 +113,9 @@ def marks_asked_for(rules: Iterable[Rule]) -> frozenset[str]:
     return frozenset(asked)
 
 
-def length_of(rows: Iterable[Row], times: int) -> int:
-    """Return the length of the longest row in which repeated parts stand so many times."""
-    return max(sum(len(i.atoms) * (times if i.repeat else 1) for i in row) for row in rows)
+def written_out(row: Row, times: int, once: int = 1) -> list[Atom]:
+    """Return the cells of a row whose repeated parts stand so many times, and the others `once`."""
+    return [a for item in row for a in item.atoms * (times if item.repeat else once)]
 
 
 def rules_of_line(
@@ -254,21 +255,14 @@ def _atom(
 
 def _check(line: Line, column: int, rule: Rule) -> None:
     """See to it that both sides have the same shape and that the rule does something."""
-
-    def shape(rows: tuple[Row, ...], times: int) -> list[int]:
-        return [sum(len(i.atoms) * (times if i.repeat else 1) for i in row) for row in rows]
-
-    def written_out(rows: tuple[Row, ...], times: int) -> list[Atom]:
-        return [a for row in rows for i in row for a in i.atoms * (times if i.repeat else 1)]
-
     for times in (1, 2):
-        if shape(rule.before, times) != shape(rule.after, times):
+        before, after = ([written_out(row, times) for row in s] for s in (rule.before, rule.after))
+        if [*map(len, before)] != [*map(len, after)]:
             line.fail(column, "expected as many cells after the arrow as before it")
-        both = zip(written_out(rule.before, times), written_out(rule.after, times), strict=True)
-        for old, new in both:
+        for old, new in zip(chain(*before), chain(*after), strict=True):
             if new is not None and (old is None or EDGE in old):
                 line.fail(column, f"expected a mark before the arrow where {min(new)!r} is written")
-    if sum(shape(rule.before, 1)) > MOST_PATTERN_CELLS:
+    if sum(len(written_out(row, 1)) for row in rule.before) > MOST_PATTERN_CELLS:
         line.fail(column, f"expected a pattern of at most {MOST_PATTERN_CELLS} cells")
     if rule.way in ("diagonals", "lines") and len(rule.before) > 1:
         line.fail(column, "expected a pattern of one row, which alone can lie along a diagonal")

@@ -11,6 +11,7 @@ from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._grid import GridPosition, GridRules
+from farstar.games._sided import SidedRules
 from farstar.games.patterns._analysis import Symmetry, relevant_marks
 from farstar.games.patterns._compiled import (
     Solver,
@@ -26,7 +27,7 @@ from farstar.games.patterns._placements import Placement, parts
 from farstar.games.patterns._plain import plain_rules
 from farstar.games.patterns._rows import EDGE
 from farstar.games.patterns._text import Written
-from farstar.rules import ImpartialRuleset, Position, Ruleset, Step
+from farstar.rules import ImpartialRuleset, Position, Step
 from farstar.rules.diagrams import BLOCKED, EMPTY, Look
 
 _FILLERS = "#~%&_:"
@@ -44,9 +45,10 @@ _FLIPS: tuple[Callable[[Board], Board], ...] = (
 )
 
 
-class WrittenRules(Ruleset):
-    """Rules that were written as a text."""
+class WrittenRules(SidedRules):
+    """Rules that were written as a text; Left's have the number 0, Right's the number 1."""
 
+    sides = (0, 1)
     written: ClassVar[Written]
     source: ClassVar[str] = ""
     """The text of the rules."""
@@ -76,19 +78,12 @@ class PatternRules(WrittenRules, GridRules):
     filler: ClassVar[str] = "#"
     """The mark of cells that no pattern asks for."""
 
-    def left(self, position: Board) -> Iterator[Step]:
-        """Return Left's moves."""
-        return self._moves(position, 0)
-
-    def right(self, position: Board) -> Iterator[Step]:
-        """Return Right's moves."""
-        return self._moves(position, 1)
-
-    def _moves(self, board: Board, side: int) -> Iterator[Step]:
-        cells, seen = boards.cells(board), set()
-        for placement in placements(self.source, *_size(board), side):
-            if placement.fits(board):
-                after = placement.after(board)
+    def moves_of(self, position: Board, mine: int, yours: int) -> Iterator[Step]:
+        """Return the moves by a player's patterns."""
+        cells, seen = boards.cells(position), set()
+        for placement in placements(self.source, *_size(position), mine):
+            if placement.fits(position):
+                after = placement.after(position)
                 if after not in seen:
                     seen.add(after)
                     yield Step(after, tuple(cells[i] for i, _ in placement.writes))

@@ -14,11 +14,11 @@ from farstar.games.patterns._rows import (
     EDGE,
     Line,
     Rule,
-    length_of,
     lines,
     marks_asked_for,
     rules_of_line,
     steps_of,
+    written_out,
 )
 
 MOST_CHARACTERS = 20_000
@@ -99,7 +99,7 @@ class Written(NamedTuple):
     @property
     def shortest(self) -> int:
         """A length of lines on which every rule shows what it does."""
-        lengths = [length_of(step.before, 2) for step in steps_of(self.rules)]
+        lengths = [len(written_out(row, 2)) for s in steps_of(self.rules) for row in s.before]
         return max(8, *(length + 1 for length in lengths))
 
 

@@ -1,17 +1,21 @@
-"""The report in Markdown: claims with their verdicts, errata, tables and figures."""
+"""In Markdown: the report on claims with verdicts, tables and figures; the page of corrections."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from textwrap import fill
 
 from farstar.formulas import to_markdown
-from farstar.papers._claim import Claim, Paper
-from farstar.papers._errata import errata
-from farstar.papers._exhibit import Exhibit
+from farstar.papers._claim import Claim, Exhibit, Paper, Verdict
+from farstar.papers._registry import PAPERS
+from farstar.papers._registry import paper as paper_of
 from farstar.papers._reproduce._report import standing_of
+from farstar.papers._run import Result
 from farstar.papers._verify import Report
 from farstar.tables import Table
+
+_WIDTH = 100
 
 
 def write_markdown(papers: Sequence[Paper], folder: Path, verified: Report | None) -> Path:
@@ -66,3 +70,51 @@ def _set(text: str) -> str:
 def _plain(text: str) -> str:
     """Return text in which Markdown finds nothing to set."""
     return "".join(f"\\{c}" if c in r"\*_[]<>`#" else c for c in text)
+
+
+def errata(results: Iterable[Result]) -> str:
+    """Return the corrected claims among `results` as a page in Markdown.
+
+    Examples
+    --------
+    >>> page = errata(fs.verify("partizan-euclid", claim="Observation 5, values"))
+    >>> print(page)  # doctest: +ELLIPSIS
+    ## Outcomes of Partizan Euclid
+    <BLANKLINE>
+    **Observation 5, values** (false as printed)
+    <BLANKLINE>
+    - Printed: E(f...3k, f...(3k-1)) = up, ...
+    - Correct: They are 0, ...* and down, and E(5,3) = down.
+    - Found: `E(5,3): v, not ^`
+    <BLANKLINE>
+    """
+    corrected = [result for result in results if result.verdict is Verdict.CORRECTED]
+    lines: list[str] = []
+    for name in dict.fromkeys((*PAPERS, *(result.claim.paper for result in corrected))):
+        entries = [result for result in corrected if result.claim.paper == name]
+        if entries:
+            lines += [f"## {paper_of(name).title}", ""]
+        for result in entries:
+            lines += [*_entry(result), ""]
+    return "\n".join(lines)
+
+
+def _entry(result: Result) -> list[str]:
+    claim = result.claim
+    # A code span shows every character of a counterexample as it is.
+    return [
+        f"**{_escaped(claim.label)}** ({claim.status})",
+        "",
+        _item(f"Printed: {_escaped(claim.statement)}"),
+        _item(f"Correct: {_escaped(claim.correction or '')}"),
+        f"- Found: `{result.counterexample}`",
+    ]
+
+
+def _item(text: str) -> str:
+    return fill(f"- {text}", _WIDTH, subsequent_indent="  ")
+
+
+def _escaped(text: str) -> str:
+    """Return text in which Markdown finds nothing to set in italics."""
+    return text.replace("*", r"\*").replace("_", r"\_")

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from farstar.formulas import to_latex
-from farstar.papers._claim import Claim, Paper
-from farstar.papers._exhibit import Exhibit
+from farstar.papers._claim import Claim, Exhibit, Paper
 from farstar.papers._reproduce._report import standing_of
 from farstar.papers._verify import Report
 from farstar.tables import Table, tex

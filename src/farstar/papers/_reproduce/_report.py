@@ -8,8 +8,7 @@ from pathlib import Path
 
 from farstar.figures import FORMATS
 from farstar.formulas import to_html
-from farstar.papers._claim import Claim, Paper, Verdict
-from farstar.papers._exhibit import Exhibit
+from farstar.papers._claim import Claim, Exhibit, Paper, Verdict
 from farstar.papers._run import Result
 from farstar.papers._verify import Report
 from farstar.tables import Table

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from farstar.figures import FORMATS
 from farstar.formulas import to_latex
-from farstar.papers._claim import Paper
-from farstar.papers._exhibit import Exhibit
+from farstar.papers._claim import Exhibit, Paper
 from farstar.papers._registry import PAPERS
 from farstar.papers._registry import paper as paper_of
 from farstar.papers._reproduce._markdown import write_markdown

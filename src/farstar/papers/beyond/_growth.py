@@ -10,11 +10,9 @@ from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, fixed, numbers, numbers_from, same, sizes, true
 from farstar.papers._claim import compared
-from farstar.papers.beyond._states import STAR_2, checked, proved, sketched
+from farstar.papers.beyond import STAR, STAR_2, checked, proved, sketched
 from farstar.theory import automata, densities
-from farstar.values import Value
 
-STAR = Value("*")
 _PHI = (1 + Decimal(5).sqrt()) / 2
 
 

@@ -12,7 +12,7 @@ from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, fixed, numbers, same, sizes, true
 from farstar.papers._claim import compared
 from farstar.papers._domains import coprime, pairs
-from farstar.papers.beyond._states import checked, proved, sketched
+from farstar.papers.beyond import checked, proved, sketched
 from farstar.theory import automata, densities, grossman
 from farstar.theory.words import Word
 

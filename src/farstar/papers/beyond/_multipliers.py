@@ -10,7 +10,7 @@ from farstar.games import bulk
 from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, fixed, numbers, same, true
 from farstar.papers._claim import compared
-from farstar.papers.beyond._states import proved
+from farstar.papers.beyond import proved
 from farstar.theory import densities, quotient_actions
 from farstar.theory.multipliers import Multipliers, as_multipliers
 

@@ -11,7 +11,7 @@ from farstar.papers._brute import word_value as value
 from farstar.papers._cases import Cases, letters, numbers_from, same, sizes, true
 from farstar.papers._claim import compared
 from farstar.papers._domains import words
-from farstar.papers.beyond._states import STAR, UP, State, checked, proved, question, state
+from farstar.papers.beyond import STAR, UP, State, checked, proved, question, state
 from farstar.theory import automata, canonical, certificates, normal_form
 from farstar.theory.words import Word
 from farstar.values import Value

@@ -8,7 +8,7 @@ from farstar.engine import kernels
 from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, same, sizes, true
 from farstar.papers._claim import compared
-from farstar.papers.beyond._states import proved, question
+from farstar.papers.beyond import proved, question
 from farstar.theory import geography_products as products
 from farstar.theory.geography_products import Columns
 from farstar.values import Value, wrap

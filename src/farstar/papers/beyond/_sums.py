@@ -12,7 +12,7 @@ from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
 from farstar.papers._cases import Cases, letters, same, sizes, true
 from farstar.papers._claim import compared
-from farstar.papers.beyond._states import proved, question, ups
+from farstar.papers.beyond import proved, question, ups
 from farstar.theory import automata, class_sums, hardness, intervals, weights
 from farstar.theory.continued_fractions import continued_fraction
 from farstar.theory.hardness import Instance, Switch

@@ -13,10 +13,12 @@ program, so whatever closes is true of all words.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from math import inf
 from typing import NamedTuple
 
 from farstar._outcome import Outcome
+from farstar._walk import reached
 from farstar.theory.automata import FAR, far_star_automaton, merge_states
 from farstar.theory.words import Letter
 
@@ -122,25 +124,20 @@ def braces(x: Abstract, y: Abstract, far: Outcome) -> Abstract:
 
 def close() -> Closure:
     """Return all states, from the word e on."""
-    automaton = far_star_automaton()
     zero = Abstract.integer(exactly(0))
-    states = [AbstractState(0, zero, zero)]
-    steps: list[tuple[int, int]] = []
-    letters: tuple[Letter, Letter] = ("l", "r")
-    for state in states:
-        targets = []
-        for letter in letters:
-            x, y = state.left, state.weight
-            if letter == "l":
-                x, y = y, x
-            after = automaton.transitions[letter][state.word_class]
-            weight = braces(x, y, automaton.states[after].value[FAR])
-            target = _plain(AbstractState(after, x, weight))
-            if target not in states:
-                states.append(target)
-            targets.append(states.index(target))
-        steps.append((targets[0], targets[1]))
-    return Closure(states, steps)
+    states = reached([AbstractState(0, zero, zero)], lambda s: [_put("l", s), _put("r", s)])
+    numbers = {state: number for number, state in enumerate(states)}
+    return Closure(states, [(numbers[_put("l", s)], numbers[_put("r", s)]) for s in states])
+
+
+@cache
+def _put(letter: Letter, state: AbstractState) -> AbstractState:
+    """Return the state after one more letter in front."""
+    automaton = far_star_automaton()
+    x, y = (state.weight, state.left) if letter == "l" else (state.left, state.weight)
+    after = automaton.transitions[letter][state.word_class]
+    weight = braces(x, y, automaton.states[after].value[FAR])
+    return _plain(AbstractState(after, x, weight))
 
 
 def _plain(state: AbstractState) -> AbstractState:

@@ -10,7 +10,7 @@ from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, fixed, numbers, same, sizes, true
 from farstar.papers._claim import compared
 from farstar.papers._domains import words
-from farstar.papers.beyond._states import checked, proved, state
+from farstar.papers.beyond import checked, proved, state
 from farstar.papers.beyond._weight_closure import LEFT, RIGHT, close, least_automaton
 from farstar.theory import automata, densities, weights
 from farstar.theory.weights import Comb, Weight

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from farstar._outcome import Outcome
+from farstar._walk import reached
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
 from farstar.papers._brute import word_value as value
 from farstar.papers._cases import Cases, fixed, letters, numbers, same, sizes, true
 from farstar.papers._claim import compared
 from farstar.papers._domains import coprime, standard, words
-from farstar.papers.beyond._states import STAR_2, proved, state, suffixes, ups
+from farstar.papers.beyond import STAR_2, proved, state, suffixes, ups
 from farstar.theory import automata, class_sums, intervals
 from farstar.theory.words import Word
 from farstar.values import Value
@@ -72,13 +73,12 @@ def _closure(heaps: int) -> list[tuple[str, str]]:
             outcomes += str(Outcome.of(left_wins_first=wins_left, right_wins_first=wins_right))
         return outcomes
 
+    def after(at: tuple[str, str]) -> list[tuple[str, str]]:
+        a, b = at
+        return [(b, made(b, a)), (a, made(a, b))]
+
     zero = "P" + "N" * heaps
-    classes = [(zero, made(zero, zero))]
-    for a, b in classes:
-        for after in ((b, made(b, a)), (a, made(a, b))):
-            if after not in classes:
-                classes.append(after)
-    return classes
+    return reached([(zero, made(zero, zero))], after)
 
 
 @proved("The automaton of 17 classes", sizes("heaps up to {}", 12, 3))

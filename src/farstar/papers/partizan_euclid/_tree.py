@@ -7,6 +7,7 @@ from functools import partial
 from math import gcd
 
 from farstar._outcome import Left, Outcome, Right
+from farstar._walk import reached
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, fixed, numbers, same, true
@@ -390,16 +391,9 @@ def _theorem_9(p: int, q: int) -> Cases:
     """Every follower that is not `E(k, 1)` has the game tree of a position on the spine."""
     tree = brute.trees()
     spine = {tree(*word) for word in Word.from_position(p, q).spine()}
-    waiting, seen = [(p, q)], {(p, q)}
-    while waiting:
-        a, b = waiting.pop()
+    for a, b in reached([(p, q)], lambda at: brute.options(*at)):
         if b > 1:
             yield true(f"`E({a},{b})` is a follower of `E({p},{q})`", tree(a, b) in spine)
-        t = a % b
-        for after in ((b, t), (b, b - t)) if t else ():
-            if after not in seen:
-                seen.add(after)
-                waiting.append(after)
 
 
 def _theorem_9_proof_printed(p: int, q: int) -> Cases:

@@ -11,9 +11,8 @@ from farstar._outcome import Outcome
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, fixed, letters, numbers, numbers_from, same, sizes, true
-from farstar.papers._claim import Status, compared, correction
+from farstar.papers._claim import Exhibit, Status, compared, correction
 from farstar.papers._domains import coprime, standard, words
-from farstar.papers._exhibit import Exhibit
 from farstar.papers.partizan_euclid import CLAIMS, claim
 from farstar.tables import Table
 from farstar.theory import class_sums, normal_form, observations, rewriting

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from farstar._outcome import Outcome
+from farstar._walk import reached
 from farstar.games import PartizanEuclid
 from farstar.papers import _brute as brute
 from farstar.papers._cases import Cases, Check, fixed, letters, numbers, same, true
@@ -40,10 +41,7 @@ _E: Paired = (Outcome.P, Outcome.N)
 
 def _vertices() -> list[Paired]:
     """Return the paired outcomes that occur, found by putting letters in front of e."""
-    vertices = [_E]
-    for x in vertices:
-        vertices += [y for letter in "lr" if (y := _put(letter, x)) not in vertices]
-    return list(dict.fromkeys(vertices))
+    return reached([_E], lambda x: [_put(letter, x) for letter in "lr"])
 
 
 def _shown(x: Paired) -> str:

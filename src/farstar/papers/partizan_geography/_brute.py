@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+from farstar._walk import settle
 from farstar.papers._brute import ASKED
 from farstar.values import Value
 
@@ -32,19 +33,13 @@ def right_options(key: Key) -> list[Key]:
 def value(key: Key) -> Value:
     """Return the canonical value, folded up from the options."""
     ASKED.note("value", "{}({},{},{})", *key)
-    stack = [key]
-    while stack:
-        top = stack[-1]
-        if top in _known:
-            stack.pop()
-            continue
-        left, right = left_options(top), right_options(top)
-        missing = [option for option in (*left, *right) if option not in _known]
-        if missing:
-            stack += missing
-        else:
-            _known[top] = Value.of([_known[g] for g in left], [_known[g] for g in right])
-    return _known[key]
+    return settle(key, _known, lambda k: [*left_options(k), *right_options(k)], _folded)
+
+
+def _folded(key: Key, options: Sequence[Key]) -> Value:
+    # Right has one option in A and none in B.
+    values, left = [_known[option] for option in options], len(options) - (key[0] == "A")
+    return Value.of(values[:left], values[left:])
 
 
 def a(x: int, y: int, z: int) -> Value:
