@@ -21,11 +21,10 @@ import pytest
 
 from tests.running import python
 
-from .commands import Commands
+from .commands import FLAGS, Commands
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 @dataclass(frozen=True)
@@ -102,21 +101,21 @@ def marks(page: Path) -> list[pytest.MarkDecorator]:
     return [pytest.mark.long] * (page.name in LONG)
 
 
+@pytest.fixture(scope="module")
+def loaded() -> Iterator[Commands]:
+    """Return a process that has loaded the package, and runs examples in forks of itself."""
+    processes = Commands()
+    yield processes
+    processes.close()
+
+
 @pytest.mark.parametrize(
     "page", [pytest.param(page, id=page.name, marks=marks(page)) for page in PAGES]
 )
-def test_python_examples(page: Path) -> None:
-    parser, names = doctest.DocTestParser(), dict[str, object](__name__="__main__")
-    report: list[str] = []
-    for block in blocks(page):
-        if block.language != "python":
-            continue
-        example = parser.get_doctest(block.text, names, block.name, str(page), block.line)
-        assert example.examples, f"{block.name}: expected a session with '>>>'"
-        runner = doctest.DocTestRunner(optionflags=FLAGS)
-        runner.run(example, out=report.append, clear_globs=False)
-        names = example.globs
-    assert not report, "".join(report)
+def test_python_examples(page: Path, tmp_path: Path, loaded: Commands) -> None:
+    sessions = [(b.name, b.line, b.text) for b in blocks(page) if b.language == "python"]
+    report = loaded.examples(sessions, tmp_path)
+    assert not report, report
 
 
 def plain_words(command: str) -> list[str] | None:
@@ -126,14 +125,6 @@ def plain_words(command: str) -> list[str] | None:
     first, *words = lexer
     needs_shell = any(word[0] in "|<>;&" for word in words if word) or set("$`") & set(command)
     return None if first != "farstar" or needs_shell else words
-
-
-@pytest.fixture(scope="module")
-def loaded() -> Iterator[Commands]:
-    """Return a process that has loaded the package, and runs commands in forks of itself."""
-    processes = Commands()
-    yield processes
-    processes.close()
 
 
 @pytest.mark.xdist_group("console")  # one process loads the package for all of them
