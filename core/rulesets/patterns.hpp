@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -137,7 +138,8 @@ private:
                std::all_of(mine.begin(), mine.end(), looks_within);
     }
 
-    static Bits marked(const std::array<Bits, kMarks>& planes, const PatternLayout::Marked& cell) {
+    // A span, since compilers that merge this for two numbers of marks warn of arrays.
+    static Bits marked(std::span<const Bits> planes, const PatternLayout::Marked& cell) {
         if (cell.only >= 0) return planes[static_cast<unsigned>(cell.only)];
         Bits cells = 0;
         for (std::uint32_t marks = cell.marks; marks != 0; marks &= marks - 1)

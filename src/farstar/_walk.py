@@ -45,17 +45,22 @@ def settle(
     16
     """
     stack = [root]
+    pending: dict[K, Sequence[K]] = {}
     while stack:
         top = stack[-1]
         if top in known:
             stack.pop()
             continue
-        after = followers(top)
-        missing = [key for key in after if key not in known]
-        if missing:
-            stack += missing
-        else:
-            known[top] = work(top, after)
+        after = pending.pop(top, None)
+        if after is None:
+            after = followers(top)
+            missing = [key for key in after if key not in known]
+            if missing:
+                pending[top] = after
+                stack += missing
+                continue
+        known[top] = work(top, after)
+        stack.pop()
     return known[root]
 
 

@@ -62,8 +62,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app, self._settings = app, settings
-        rate = settings.rate
-        self._requests = Buckets(rate, max(1.0, rate * _BURST))
+        self._requests = Buckets(settings.rate, max(1.0, settings.rate * _BURST))
         self._names = {settings.host, *settings.hosts}
         if not settings.is_local:
             self._names.add(socket.gethostname())

@@ -49,8 +49,7 @@ class TaskError(FarstarError):
         self.kind, self.message, self.column = kind, message, column
 
 
-Progress = Callable[[dict[str, Any]], None]
-"""Is told ``{"done", "total", "text"}`` now and then."""
+Progress = Callable[[dict[str, Any]], None]  # is told {"done", "total", "text"} now and then
 
 
 class WorkerProcess:
@@ -63,11 +62,8 @@ class WorkerProcess:
         self.pid = process.pid
         self._is_killed = False
         self.ended = asyncio.ensure_future(process.wait())
-        """Is done when the process has ended."""
-        self.tasks = 0
-        """How many tasks it was given."""
-        self.resident = 0
-        """The memory that it took after the last one."""
+        self.tasks = 0  # how many it was given
+        self.resident = 0  # the bytes that it took after the last one
 
     @property
     def is_lost(self) -> bool:
@@ -149,8 +145,7 @@ async def started(memory: int) -> AsyncIterator[WorkerProcess]:
 
 @dataclass(eq=False, kw_only=True)
 class _Call(Request):
-    message: dict[str, Any]
-    """What the worker is asked."""
+    message: dict[str, Any]  # what the worker is asked
     on_progress: Progress
     result: asyncio.Future[Any]
     worker: WorkerProcess | None = None
@@ -177,13 +172,11 @@ class Pool:
         self._idle: list[asyncio.Future[_Call]] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._is_closed = False
-        self.lost = 0
-        """Workers that were killed or died."""
-        self.recycled = 0
+        self.lost = self.recycled = 0  # workers that died or were killed, and that were replaced
 
     async def __aenter__(self) -> Pool:
-        for _ in range(self._schedule.seats + 1):
-            self._tasks.append(asyncio.create_task(self._employ()))
+        employers = [self._employ() for _ in range(self._schedule.seats + 1)]
+        self._tasks = [asyncio.create_task(employer) for employer in employers]
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -268,8 +261,8 @@ class Pool:
                 await asyncio.sleep(_RETRY)
 
     async def _keep_at_work(self, worker: WorkerProcess) -> None:
-        largest = _GROWTH * self.settings.memory_limit
-        while not worker.is_lost and worker.tasks < self.settings.recycle_after:
+        most, largest = self.settings.recycle_after, _GROWTH * self.settings.memory_limit
+        while not worker.is_lost and worker.tasks < most and worker.resident <= largest:
             chosen: asyncio.Future[_Call] = asyncio.get_running_loop().create_future()
             self._idle.append(chosen)
             self._dispatch()
@@ -282,8 +275,6 @@ class Pool:
             if not (call.result.done() or worker.is_lost):
                 await self._serve(call, worker)
             self._schedule.end(call, is_done=call.result.done())
-            if worker.resident > largest:
-                break
         self._dispatch()
 
     async def _serve(self, call: _Call, worker: WorkerProcess) -> None:

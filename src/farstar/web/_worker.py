@@ -14,6 +14,7 @@ import struct
 import sys
 import threading
 import time
+import traceback
 from contextlib import suppress
 from types import FrameType
 from typing import Any, BinaryIO
@@ -104,11 +105,8 @@ weak reference is lost."""
 
 def _does_harm(frame: FrameType | None) -> bool:
     """Return whether an exception must not be raised here."""
-    while frame is not None:
-        if any(name in frame.f_code.co_filename for name in _WHERE_STOPPING_HARMS):
-            return True
-        frame = frame.f_back
-    return False
+    files = [caller.f_code.co_filename for caller, _ in traceback.walk_stack(frame)]
+    return any(name in file for name in _WHERE_STOPPING_HARMS for file in files)
 
 
 def _resident() -> int:
