@@ -25,6 +25,9 @@ SOURCES := pyproject.toml README.md LICENSE $(wildcard CMakeLists.txt) \
 CORE_SOURCES := $(filter CMakeLists.txt core core/%,$(SOURCES))
 CXX_FILES := $(filter %.cpp %.hpp %.h,$(SOURCES))
 
+# In CI a warning of the compiler is an error.
+STRICT := CMAKE_COMPILE_WARNING_AS_ERROR=$(if $(CI),ON,OFF)
+
 # A compile error is an error here, never a silent fall-back to the reference engine.
 export FARSTAR_REQUIRE_NATIVE ?= 1
 # What is tested is what was installed, not what happens to lie on the import path; and every
@@ -36,7 +39,7 @@ export EXPR
 define core_test
 @mkdir -p build
 @$(BIN)/cmake -S . -B build/$(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-    -DFARSTAR_PYTHON=OFF -DFARSTAR_TESTS=ON $(2) >build/$(1).log || { cat build/$(1).log; exit 1; }
+    -DFARSTAR_PYTHON=OFF -DFARSTAR_TESTS=ON -D$(STRICT) $(2) >build/$(1).log || { cat build/$(1).log; exit 1; }
 @$(BIN)/cmake --build build/$(1)
 @$(BIN)/ctest --test-dir build/$(1) --output-on-failure --no-tests=error
 endef
@@ -62,7 +65,8 @@ $(TOOLS): $(ENV) pyproject.toml
 
 $(INSTALLED): $(TOOLS) $(SOURCES)
 	@echo "building and installing Farstar"
-	@$(PIP) --no-build-isolation -C build-dir=build/native -C cmake.define.FARSTAR_TESTS=ON .
+	@$(PIP) --no-build-isolation -C build-dir=build/native -C cmake.define.FARSTAR_TESTS=ON \
+	    -C cmake.define.$(STRICT) .
 	@touch $@
 
 $(TEST): $(TOOLS) pyproject.toml

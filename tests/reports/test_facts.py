@@ -25,7 +25,10 @@ SEARCHED = "ToadsAndFrogs(TTT...FFF)"
 
 @pytest.fixture
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every search run out of time at its first position."""
+    """Let every search run out of time at its first position, and find nothing done already."""
+    game = fs.parse(SEARCHED)
+    assert isinstance(game, fs.Position)
+    game.ruleset.forget()
     monkeypatch.setattr("farstar.reports._clock.PATIENCE", 0.0)
     monkeypatch.setattr("farstar.reports._clock._MOMENT", 0.0)
 
