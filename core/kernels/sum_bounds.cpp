@@ -13,10 +13,9 @@ constexpr int kMostRounds = 20;
 
 /// Whether all coefficients are small enough for sums of many.
 bool is_small(Uptimal x) {
-    for (int level = 1; level < Uptimal::kLevels; ++level) {
-        if (std::abs(x.digit(level)) > Uptimal::kMostDigit) return false;
-    }
-    return true;
+    const auto digits = x.digits();
+    return std::all_of(digits.begin() + 1, digits.end(),
+                       [](std::int64_t digit) { return std::abs(digit) <= Uptimal::kMostDigit; });
 }
 
 /// The largest uptimals x with n.S >= x and n.S >= x + *, or less.
@@ -75,10 +74,10 @@ public:
         if (x > right_[star]) return false;
         if (star == 1 && !is_not_at_most(x, 0, reversals)) return false;
         Uptimal all{};
-        for (int level = 0; level < Uptimal::kLevels; ++level) {
-            const Uptimal power = Uptimal::power(level);
+        int level = 0;
+        for (const std::int64_t digit : x.digits()) {
+            const Uptimal power = Uptimal::power(level++);
             all = all + power;
-            const std::int64_t digit = x.digit(level);
             if (digit > 0 && !is_not_at_most(x - power, star, reversals)) return false;
             if (digit < 0 && !is_not_at_most(x + all, star ^ 1, reversals)) return false;
         }
@@ -92,10 +91,10 @@ public:
         --reversals;
         if (star == 1 && is_at_least(x, 0, reversals)) return true;
         Uptimal all{};
-        for (int level = 0; level < Uptimal::kLevels; ++level) {
-            const Uptimal power = Uptimal::power(level);
+        int level = 0;
+        for (const std::int64_t digit : x.digits()) {
+            const Uptimal power = Uptimal::power(level++);
             all = all + power;
-            const std::int64_t digit = x.digit(level);
             if (digit > 0 && is_at_least(x - all, star ^ 1, reversals)) return true;
             if (digit < 0 && is_at_least(x + power, star, reversals)) return true;
         }
@@ -128,18 +127,6 @@ private:
 };
 
 }  // namespace
-
-std::int64_t Uptimal::digit(int level) const {
-    if (level == 0) return up;
-    std::int64_t rest = tail;
-    std::int64_t low = 0;
-    for (int i = kLevels - 1; i >= level; --i) {
-        constexpr std::int64_t kHalf = std::int64_t{1} << (kDigitBits - 1);
-        low = ((rest + kHalf) & (2 * kHalf - 1)) - kHalf;
-        rest = (rest - low) >> kDigitBits;
-    }
-    return low;
-}
 
 UptimalCuts UptimalCuts::of_bound(Uptimal low, std::int64_t starred, Uptimal gap) {
     UptimalCuts cuts;

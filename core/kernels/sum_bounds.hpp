@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <tuple>
@@ -32,8 +33,17 @@ struct Uptimal {
         return level == 0 ? Uptimal{1, 0}
                           : Uptimal{0, std::int64_t{1} << kDigitBits * (kLevels - 1 - level)};
     }
-    /// The coefficient of up^(level + 1).
-    std::int64_t digit(int level) const;
+    /// The coefficients of up, up^2, up^3 and up^4.
+    constexpr std::array<std::int64_t, kLevels> digits() const {
+        constexpr std::int64_t kHalf = std::int64_t{1} << (kDigitBits - 1);
+        std::array<std::int64_t, kLevels> result{up};
+        std::int64_t rest = tail;
+        for (std::size_t level = kLevels - 1; level > 0; --level) {
+            result[level] = ((rest + kHalf) & (2 * kHalf - 1)) - kHalf;
+            rest = (rest - result[level]) >> kDigitBits;
+        }
+        return result;
+    }
 
     friend constexpr auto operator<=>(const Uptimal&, const Uptimal&) = default;
     friend constexpr Uptimal operator+(Uptimal a, Uptimal b) {
@@ -145,8 +155,9 @@ bool each_right_option(Uptimal x, std::uint32_t star, Visit visit_option) {
             if (!visit(x, smaller)) return false;
         }
         int worse = -1;  // the last power that is there negatively, unless a positive one follows
+        const auto digits = x.digits();
         for (int level = Uptimal::kLevels - 1; level >= 0; --level) {
-            const std::int64_t digit = x.digit(level);
+            const std::int64_t digit = digits[static_cast<std::size_t>(level)];
             if (digit > 0) {
                 if (!visit(x - powers_up_to(level), star ^ 1u)) return false;
                 break;
@@ -155,7 +166,7 @@ bool each_right_option(Uptimal x, std::uint32_t star, Visit visit_option) {
         }
         if (worse < 0) return true;
         x = x + Uptimal::power(worse);
-        if (x.digit(worse) == 0) return visit(x, star);
+        if (x.digits()[static_cast<std::size_t>(worse)] == 0) return visit(x, star);
         x = x + powers_up_to(worse);  // to which Left reverses
         star ^= 1u;
     }

@@ -63,7 +63,7 @@ std::int32_t SumGames::add_hot(ThermalWalls walls, Options left, Options right) 
 }
 
 std::int32_t SumGames::add(Part part) {
-    if (parts_.size() >= std::numeric_limits<std::uint16_t>::max()) {
+    if (parts_.size() >= std::numeric_limits<std::int32_t>::max()) {
         throw BudgetExceeded(BudgetExceeded::What::kMemory, "too many games for one search");
     }
     for (const Options* side : {&part.left, &part.right}) {
@@ -94,19 +94,19 @@ void SumGames::put(Sum& sum, std::int32_t number) const {
         sum.star ^= static_cast<std::uint32_t>(is_low ? l.low_starred : l.high_starred);
         return;
     }
-    std::uint16_t* const first = sum.parts.data();
-    std::uint16_t* const last = first + sum.count;
+    std::uint32_t* const first = sum.parts.data();
+    std::uint32_t* const last = first + sum.count;
     if (game.opposite != kNoPart) {
-        const auto wanted = static_cast<std::uint16_t>(game.opposite);
-        std::uint16_t* const place = std::lower_bound(first, last, wanted);
+        const auto wanted = static_cast<std::uint32_t>(game.opposite);
+        std::uint32_t* const place = std::lower_bound(first, last, wanted);
         if (place != last && *place == wanted) {
             std::copy(place + 1, last, place);
             --sum.count;
             return;
         }
     }
-    const auto value = static_cast<std::uint16_t>(number);
-    std::uint16_t* const place = std::upper_bound(first, last, value);
+    const auto value = static_cast<std::uint32_t>(number);
+    std::uint32_t* const place = std::upper_bound(first, last, value);
     std::copy_backward(place, last, last + 1);
     *place = value;
     ++sum.count;
@@ -132,7 +132,7 @@ bool SumGames::holds_opposite(const Sum& sum, std::int32_t number) const {
     const std::int32_t opposite = part(number).opposite;
     const auto last = sum.parts.begin() + sum.count;
     return opposite != kNoPart &&
-           std::find(sum.parts.begin(), last, static_cast<std::uint16_t>(opposite)) != last;
+           std::find(sum.parts.begin(), last, static_cast<std::uint32_t>(opposite)) != last;
 }
 
 SumGames::Sum SumGames::after(const Sum& sum, const Step& step) const {

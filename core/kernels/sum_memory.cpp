@@ -6,11 +6,11 @@
 
 namespace farstar {
 
-std::size_t SumMemory::write_key(const NumberedSum& sum, bool left_moves, std::uint16_t* out) {
-    const std::uint16_t* const first = out;
+std::size_t SumMemory::write_key(const NumberedSum& sum, bool left_moves, std::uint32_t* out) {
+    const std::uint32_t* const first = out;
     const auto write = [&out](std::uint64_t number, int bits) {
-        for (int shift = 0; shift < bits; shift += 16)
-            *out++ = static_cast<std::uint16_t>(number >> shift);
+        for (int shift = 0; shift < bits; shift += 32)
+            *out++ = static_cast<std::uint32_t>(number >> shift);
     };
     out = std::copy(sum.parts.begin(), sum.parts.begin() + sum.count, out);
     write(static_cast<std::uint64_t>(sum.up.up), 64);
@@ -23,11 +23,11 @@ std::size_t SumMemory::write_key(const NumberedSum& sum, bool left_moves, std::u
 
 NumberedSum SumMemory::sum(Place place) const {
     const Position& position = positions_[place];
-    const std::uint16_t* word = &keys_[position.key];
-    const bool has_number = (word[position.length - 2] & 2u) != 0;
+    const std::uint32_t* word = &keys_[position.key];
+    const bool has_number = (word[position.length - 1] & 2u) != 0;
     const auto read = [&word](int bits) {
         std::uint64_t number = 0;
-        for (int shift = 0; shift < bits; shift += 16) number |= std::uint64_t{*word++} << shift;
+        for (int shift = 0; shift < bits; shift += 32) number |= std::uint64_t{*word++} << shift;
         return number;
     };
     NumberedSum sum;
@@ -45,14 +45,16 @@ NumberedSum SumMemory::sum(Place place) const {
 
 bool SumMemory::left_moves(Place place) const {
     const Position& position = positions_[place];
-    return (keys_[position.key + position.length - 2u] & 1u) != 0;
+    return (keys_[position.key + position.length - 1u] & 1u) != 0;
 }
 
 // Where the place of a key is, or would go.
-std::size_t SumMemory::slot(std::span<const std::uint16_t> key) const {
+std::size_t SumMemory::slot(std::span<const std::uint32_t> key) const {
     std::uint64_t hash = 0xcbf29ce484222325ULL;
-    for (const std::uint16_t word : key) hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL;
-    hash ^= hash >> 29;
+    for (const std::uint32_t word : key) {
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL;
+        hash ^= hash >> 32;
+    }
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
         if (slots_[i] == kNowhere) return i;
@@ -65,13 +67,13 @@ std::size_t SumMemory::slot(std::span<const std::uint16_t> key) const {
 }
 
 SumMemory::Place SumMemory::find(const NumberedSum& sum, bool left_moves) const {
-    std::uint16_t words[kMostWords];
+    std::uint32_t words[kMostWords];
     return slots_[slot({words, write_key(sum, left_moves, words)})];
 }
 
 SumMemory::Place SumMemory::insert(const NumberedSum& sum, bool left_moves) {
     if (positions_.size() * 2 >= slots_.size()) grow();
-    std::uint16_t words[kMostWords];
+    std::uint32_t words[kMostWords];
     const std::size_t length = write_key(sum, left_moves, words);
     const std::size_t i = slot({words, length});
     if (slots_[i] != kNowhere) return slots_[i];
@@ -100,7 +102,7 @@ void SumMemory::set_moves(Place place, std::span<const Place> moves) {
 
 std::size_t SumMemory::bytes() const {
     return slots_.capacity() * sizeof(Place) + positions_.capacity() * sizeof(Position) +
-           keys_.capacity() * sizeof(std::uint16_t) + moves_.capacity() * sizeof(Place);
+           keys_.capacity() * sizeof(std::uint32_t) + moves_.capacity() * sizeof(Place);
 }
 
 void SumMemory::grow() {

@@ -22,7 +22,7 @@ struct NumberedSum {
     /// of their bounds replaces them.
     enum class Reading : std::uint8_t { kExact, kLow, kHigh };
 
-    std::array<std::uint16_t, kMostParts> parts;
+    std::array<std::uint32_t, kMostParts> parts;
     std::uint32_t count = 0;
     std::uint32_t star = 0;
     std::int64_t number = 0;
@@ -70,18 +70,18 @@ public:
 private:
     // The key of a sum: its parts, its uptimal and swings, its number unless that is 0, and its
     // nimber with the player.
-    static constexpr std::size_t kOtherWords = 12;
-    static constexpr std::size_t kNumberWords = 4;
+    static constexpr std::size_t kOtherWords = 6;
+    static constexpr std::size_t kNumberWords = 2;
     static constexpr std::size_t kMostWords = NumberedSum::kMostParts + kOtherWords + kNumberWords;
 
-    static std::size_t write_key(const NumberedSum& sum, bool left_moves, std::uint16_t* out);
-    std::size_t slot(std::span<const std::uint16_t> key) const;
+    static std::size_t write_key(const NumberedSum& sum, bool left_moves, std::uint32_t* out);
+    std::size_t slot(std::span<const std::uint32_t> key) const;
     void grow();
 
     std::size_t& most_bytes_;
     std::vector<Place> slots_ = std::vector<Place>(std::size_t{1} << 12, kNowhere);
     std::vector<Position> positions_;
-    std::vector<std::uint16_t> keys_;
+    std::vector<std::uint32_t> keys_;
     std::vector<Place> moves_;
 };
 

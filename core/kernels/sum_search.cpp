@@ -46,7 +46,7 @@ std::uint64_t SumSearch::nodes() const {
 }
 
 std::size_t SumSearch::bytes() const {
-    std::size_t count = games.bytes();
+    std::size_t count = games.bytes() + loader.bytes();
     for (const SumProof& proof : proofs_) count += proof.bytes();
     return count;
 }

@@ -11,14 +11,16 @@
 #include <span>
 
 #include "sum_games.hpp"
+#include "sum_loader.hpp"
 #include "sum_proof.hpp"
 
 namespace farstar {
 
 class SumSearch {
 public:
-    /// The games, which are added to before a search.
+    /// The games, which are added to before a search, and what adds values of an engine to them.
     SumGames games;
+    SumLoader loader{games};
 
     SumSearch() = default;
     SumSearch(const SumSearch&) = delete;
@@ -31,7 +33,7 @@ public:
                    unsigned threads = 1);
     /// How many sums were looked at in all.
     std::uint64_t nodes() const;
-    /// The bytes held for games and for what was found out.
+    /// The bytes held for the games and for what was found out.
     std::size_t bytes() const;
 
 private:

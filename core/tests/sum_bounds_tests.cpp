@@ -137,7 +137,8 @@ TEST(uptimals_are_ordered_by_their_coefficients) {
     for (State state : uptimals(2)) {
         const Uptimal x = state.uptimal();
         for (int level = 0; level < Uptimal::kLevels; ++level)
-            CHECK(x.digit(level) == state.powers[static_cast<std::size_t>(level)]);
+            CHECK(x.digits()[static_cast<std::size_t>(level)] ==
+                  state.powers[static_cast<std::size_t>(level)]);
         state.star = 0;
         CHECK(player.wins(state, false) == (x < Uptimal{}));
         CHECK(player.wins(state, true) == (x > Uptimal{}));
@@ -230,7 +231,8 @@ TEST(options_of_uptimals_that_are_left_out_do_not_matter) {
                 each_option(state.uptimal(), state.star, left, [&](Uptimal x, std::uint32_t star) {
                     State after{state.game, {}, star};
                     for (int i = 0; i < Uptimal::kLevels; ++i)
-                        after.powers[static_cast<std::size_t>(i)] = static_cast<int>(x.digit(i));
+                        after.powers[static_cast<std::size_t>(i)] =
+                            static_cast<int>(x.digits()[static_cast<std::size_t>(i)]);
                     wins = wins || !player.wins(after, !left);
                     return true;
                 });
@@ -265,8 +267,9 @@ TEST(games_lie_on_the_side_of_uptimals_that_was_found) {
                     bool is_small = true;
                     for (int i = 0; i < Uptimal::kLevels; ++i) {
                         difference.powers[static_cast<std::size_t>(i)] =
-                            -static_cast<int>(x.digit(i));
-                        is_small = is_small && std::abs(x.digit(i)) <= 4;
+                            -static_cast<int>(x.digits()[static_cast<std::size_t>(i)]);
+                        is_small =
+                            is_small && std::abs(x.digits()[static_cast<std::size_t>(i)]) <= 4;
                     }
                     if (!is_small) continue;
                     ++checked;

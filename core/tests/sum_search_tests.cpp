@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <random>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -268,6 +269,82 @@ TEST(infinitesimals_with_hot_followers_are_searched) {
     CHECK(search.wins(parts, {0, -1, 0}, true, 1000) == Answer::kLoses);
     CHECK(search.wins(parts, {0, -1, 0}, false, 1000) == Answer::kWins);
     CHECK(search.nodes() > 0);
+}
+
+TEST(loaded_values_are_searched_as_the_engine_compares_them) {
+    using farstar::Dyadic;
+    using farstar::GameId;
+    farstar::Engine engine;
+    farstar::Store& store = engine.store();
+    const std::size_t pinned = store.pinned();
+    std::mt19937 random(11);
+    std::uint64_t searched = 0;
+    for (int turn = 0; turn < 60; ++turn) {
+        // Values that grow from each other: infinitesimal in every other turn, with numbers else.
+        std::vector<GameId> values{store.zero()};
+        const auto any = [&] { return values[random() % values.size()]; };
+        while (values.size() < 12) {
+            GameId g = engine.construct(std::vector{any(), any()}, std::vector{any(), any()});
+            if (turn % 2 == 1 && random() % 3 == 0)
+                g = engine.add(g, store.intern_number(Dyadic::make(random() % 2 == 0 ? 1 : -1, 1)));
+            store.pin(g);
+            values.push_back(g);
+        }
+        SumSearch search;
+        for (int sum = 0; sum < 20; ++sum) {
+            if (sum % 5 == 4) engine.collect();  // what was loaded stays
+            GameId total = store.zero();
+            SumGames::Constant constant;
+            std::vector<std::int32_t> parts;
+            for (int i = 0; i < 4; ++i) {
+                GameId g = any();
+                total = engine.add(total, g);
+                if (store.is_compact(g)) {
+                    const farstar::Compact& c = store.compact(g);
+                    const Dyadic& number = store.dyadic(c.number);
+                    constant.number += number.small_numerator() << (32 - number.exponent());
+                    constant.up += c.up;
+                    constant.star ^= c.star;
+                    continue;
+                }
+                const Dyadic mean = engine.thermograph(g).mean();
+                constant.number +=
+                    mean.small_numerator() * (std::int64_t{1} << (32 - mean.exponent()));
+                parts.push_back(
+                    search.loader.load(engine, engine.subtract(g, store.intern_number(mean))));
+                CHECK(parts.back() != farstar::SumLoader::kUnfit);
+            }
+            for (const bool left : {true, false}) {
+                const bool wins =
+                    left ? !engine.geq(store.zero(), total) : !engine.geq(total, store.zero());
+                CHECK(search.wins(parts, constant, left, 100000) ==
+                      (wins ? Answer::kWins : Answer::kLoses));
+            }
+        }
+        searched += search.nodes();
+        for (const GameId g : std::span(values).subspan(1)) store.unpin(g);
+    }
+    CHECK(searched > 100);
+    CHECK(store.pinned() == pinned);
+}
+
+TEST(values_that_do_not_fit_are_refused) {
+    using farstar::Dyadic;
+    farstar::Engine engine;
+    farstar::Store& store = engine.store();
+    SumSearch search;
+    // {n|-n} with a number that is too large or too fine, or with too many ups.
+    for (const Dyadic& number :
+         {Dyadic{std::int64_t{1} << 40}, Dyadic{1} + Dyadic::power_of_half(33),
+          Dyadic::power_of_half(90)}) {
+        const auto n = store.intern_number(number);
+        const auto g = engine.construct(std::vector{n}, std::vector{engine.negate(n)});
+        CHECK(search.loader.load(engine, g) == farstar::SumLoader::kUnfit);
+    }
+    const auto ups = store.intern_compact(Dyadic{0}, std::int64_t{1} << 31, 0);
+    const auto g = engine.construct(std::vector{ups}, std::vector{store.zero()});
+    CHECK(search.loader.load(engine, g) == farstar::SumLoader::kUnfit);
+    CHECK(search.games.size() == 0);
 }
 
 TEST(parts_that_are_not_known_are_refused) {

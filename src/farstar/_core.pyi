@@ -410,18 +410,10 @@ class SumSearch:
 
     def __init__(self) -> None: ...
 
-    def add(self, ladder: Sequence[int], left: Sequence[tuple[int, int, int, int]], right: Sequence[tuple[int, int, int, int]]) -> int:
+    def load(self, g: Game) -> int:
         """
-        Make an infinitesimal known by its ladder and its options (game or -1, number, ups, nimber); return its place among the games.
+        Make a value with the mean 0 and all its followers known; return its place among the games, or -2 if they do not fit.
         """
-
-    def add_hot(self, left_wall: tuple[int, Sequence[int], Sequence[int]], right_wall: tuple[int, Sequence[int], Sequence[int]], left: Sequence[tuple[int, int, int, int]], right: Sequence[tuple[int, int, int, int]]) -> int:
-        """
-        Make a hot game known by its walls (mast, corners, slopes) and its options.
-        """
-
-    def set_opposite(self, g: int, h: int) -> None:
-        """Say that two games add up to zero."""
 
     def is_narrow(self, g: int) -> bool:
         """

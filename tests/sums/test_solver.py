@@ -337,6 +337,37 @@ def test_numbers_that_do_not_fit_the_core() -> None:
 
 
 @native
+def test_a_component_with_many_followers_fits_the_core() -> None:
+    g = fs.PartizanEuclid(262147, 262143)
+    _, native_search, node = prepared(fs.Sum(g, fs.star(1)))
+    assert native_search.bytes > 65_536 * 300
+    assert native_search.is_narrow(node.parts[0])
+    decided = 0
+    for up in range(-2, 5):
+        moved = node._replace(constant=node.constant._replace(up=up))
+        rest = -fs.up(up) - fs.star(1)
+        for player, loses in ((fs.Left, g.value <= rest), (fs.Right, g.value >= rest)):
+            wins = native_search.wins(moved, player, 0)
+            assert wins in (None, not loses)
+            decided += wins is not None
+    assert decided > 10
+
+
+@native
+def test_a_sum_is_also_searched_as_it_is_after_components_were_added() -> None:
+    total = sum_of(
+        "-E(604691,397298) + E(698786,680467) + E(844041,511424) + E(698613,673589)"
+        " - E(843163,707300) - E(882028,625305) - E(792715,682728) + E(546680,386479)"
+        " + E(684669,569716) - E(992317,743414) - E(798029,605245) + E(651619,586529)"
+    )
+    attempts = [attempt for attempt in total.decide().attempts if attempt.nodes > 0]
+    labels = [attempt.method.label for attempt in attempts]
+    assert labels[-1] == "search"
+    assert "halves" in labels
+    assert sum(attempt.nodes for attempt in attempts) < 200_000
+
+
+@native
 def test_hot_weights_in_the_native_search() -> None:
     rng, searched = Random(5), 0
     positions = [fs.PartizanEuclid(p, q) for p in range(2, 60) for q in range(p // 2 + 1, p)]

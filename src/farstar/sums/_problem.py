@@ -30,7 +30,7 @@ _MOST_SUMMANDS = 64
 
 _PLAIN_STEPS = 500
 """Steps of the engine that take about as long as searching one sum, if both are in Python."""
-_STEPS = 15_000
+_STEPS = 6_000
 """The same, if both are in the core."""
 _FASTER = 250
 """How many sums the core may search for each sum in Python."""

@@ -118,7 +118,9 @@ def _search(record: _Record) -> None:
     turn = _Turn(record, record.problem.node, _FIRST_ROUND)
     _weigh(record, _WEIGHT_SUMS * turn.patience)
     while not record.is_complete:
-        record.attempt(Method.HALVES if turn.has_added else Method.SEARCH, turn.search)
+        record.attempt(Method.SEARCH, turn.search_whole)
+        if turn.has_added and not record.is_complete:
+            record.attempt(Method.HALVES, turn.search)
         if len(turn.node.parts) == 2 and not record.is_complete:
             record.attempt(Method.HALVES, turn.compare)
         turn.patience *= _GROWTH
@@ -153,8 +155,15 @@ class _Turn:
 
     def search(self, problem: Problem) -> Decision:
         """Search the sum as it is now."""
+        return self._search(problem, self.node)
+
+    def search_whole(self, problem: Problem) -> Decision:
+        """Search the sum before anything was added: adding does not always help."""
+        return self._search(problem, problem.node)
+
+    def _search(self, problem: Problem, node: Node) -> Decision:
         cache = problem.cache
-        wins = {p: cache.wins(self.node, p, self.patience) for p in self.record.open}
+        wins = {p: cache.wins(node, p, self.patience) for p in self.record.open}
         return Decision(wins.get(Left), wins.get(Right))
 
     def compare(self, problem: Problem) -> Decision:

@@ -9,20 +9,13 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from farstar.engine import Dyadic, Engine, Handle
-from farstar.engine import Wall as DyadicWall
 from farstar.errors import NotAtomicError
-from farstar.sums._numbers import UNBOUNDED, of_infinitesimal
+from farstar.sums._numbers import of_infinitesimal
 
 Number: TypeAlias = int | Fraction
 """A number in units of ``2**-UNIT_BITS``, as an int if possible, which the core can take."""
 
 UNIT_BITS = 32
-
-Wall: TypeAlias = tuple[Number, list[Number], list[int]]
-"""The mast of a thermograph, the temperatures where a wall bends, from the top, and its slopes."""
-
-WEIGHT_UNITS = 2**16
-"""What the core divides by, of means and temperatures of atomic weights."""
 
 
 class Constant(NamedTuple):
@@ -61,21 +54,6 @@ class Summand:
         return (max(a, b), int(b > a), abs(a - b), c + 1, min(d, e), int(e < d), abs(d - e), f - 1)
 
     @cached_property
-    def weight_walls(self) -> tuple[int, int, int, int]:
-        """Numbers on both sides of the mean of the atomic weight, and two temperatures.
-
-        From these temperatures on, the right and the left wall of the weight's thermograph are
-        its mast. All are in units of ``1 / WEIGHT_UNITS``; the temperatures are rounded up.
-        """
-        if self.weight is None:
-            return -UNBOUNDED, UNBOUNDED, 0, 0
-        left, right = self.summands.engine.thermograph(self.weight)
-        right_heat, left_heat = (
-            max(0, _in_units(wall[1][0])[1]) if wall[1] else 0 for wall in (right, left)
-        )
-        return *_in_units(left[0]), right_heat, left_heat
-
-    @cached_property
     def weight(self) -> Handle | None:
         """The atomic weight, or None if there is none."""
         if self.is_hot:
@@ -84,12 +62,6 @@ class Summand:
             return self.summands.engine.atomic_weight(self.handle)
         except NotAtomicError:
             return None
-
-    @cached_property
-    def walls(self) -> tuple[Wall, Wall]:
-        """The left and the right wall of a hot value, from temperature 0 up."""
-        left, right = map(_wall, self.summands.engine.thermograph(self.handle))
-        return left, right
 
     @cached_property
     def after_moves(self) -> tuple[tuple[AfterMove, ...], tuple[AfterMove, ...]]:
@@ -208,20 +180,6 @@ def number(x: Dyadic) -> Number:
     if exponent <= UNIT_BITS:
         return numerator << (UNIT_BITS - exponent)
     return Fraction(numerator, 1 << (exponent - UNIT_BITS))
-
-
-def _wall(wall: DyadicWall) -> Wall:
-    """Return a wall in units, from temperature 0 up."""
-    mast, corners, slopes = wall
-    above = [number(t) for t in corners if t[0] > 0]
-    return number(mast), above, list(slopes[: len(above) + 1])
-
-
-def _in_units(x: Dyadic) -> tuple[int, int]:
-    """Return the integers next to a dyadic number in units of ``1 / WEIGHT_UNITS``."""
-    numerator, exponent = x
-    numerator *= WEIGHT_UNITS
-    return numerator >> exponent, -(-numerator >> exponent)
 
 
 def unscaled(n: Number) -> Fraction:
