@@ -72,7 +72,7 @@ def draw(measured: dict[str, list[list[float]]], path: Path) -> None:
         axes.set_xlabel("parts")
         axes.set_ylabel("CPU seconds, 90th percentile")
         axes.spines[["top", "right"]].set_visible(False)
-        axes.legend(frameon=False)
+        axes.legend(frameon=False, loc="upper right", bbox_to_anchor=(1, 0.94))
         bare = {"Date": None} if path.suffix.lower() == ".svg" else None
         canvas.savefig(path, dpi=160, metadata=bare)
 

@@ -107,7 +107,7 @@ def numbers_from(least: int) -> Over:
 
 
 def same(where: object, actual: object, claimed: object) -> str | None:
-    """Return None if `found` is what was `claimed`, else a line that says what was found.
+    """Return None if `actual` is what was `claimed`, else a line that says what was found.
 
     What is no number, nor a text of several words, is a formula.
 
@@ -115,13 +115,15 @@ def same(where: object, actual: object, claimed: object) -> str | None:
     --------
     >>> same("`E(5,3)`", "down", "up"), same("heaps of `13/5`", 3, 4)
     ('`E(5,3)`: `down`, not `up`', 'heaps of `13/5`: 3, not 4')
-    >>> same("E(5,3)", "down", "down") is None
-    True
+    >>> same("`E(5,3)` is won", False, True), same("E(5,3)", "down", "down")
+    ('`E(5,3)` is won: no, not yes', None)
     """
     return None if actual == claimed else f"{where}: {_marked(actual)}, not {_marked(claimed)}"
 
 
 def _marked(thing: object) -> str:
+    if isinstance(thing, bool):
+        return "yes" if thing else "no"
     is_plain = isinstance(thing, int | float) or (isinstance(thing, str) and " " in thing)
     return str(thing) if is_plain else f"`{thing}`"
 
