@@ -47,6 +47,10 @@ bool is_narrow(SharedSearch& self, std::int32_t g) {
     });
 }
 
+bool refine(SharedSearch& self) {
+    return self.with([](SumSearch& search) { return search.refine(); });
+}
+
 int wins(SharedSearch& self, const std::vector<std::int32_t>& parts, std::int64_t number,
          std::int64_t up, std::uint32_t star, bool left_moves, std::uint64_t limit,
          std::size_t memory, unsigned threads) {
@@ -79,6 +83,9 @@ void bind_sum_search(nb::module_& m) {
              "games, or -2 if they do not fit.")
         .def("is_narrow", &is_narrow, "g"_a,
              "Return whether the bounds on a game hardly differ, so that it need not be moved in.")
+        .def("refine", &refine,
+             "Find closer bounds on all games, once, and only if there are not too many; return "
+             "whether any have changed.")
         .def("wins", &wins, "parts"_a, "number"_a, "up"_a, "star"_a, "left_moves"_a, "limit"_a,
              "memory"_a, "threads"_a,
              "Return 1 if the player who moves first wins, 0 if not, -1 after `limit` sums in each "

@@ -11,9 +11,10 @@ constexpr std::int64_t kOutOfReach = INT64_MAX / 4;
 constexpr int kReversals = 1;  // how often a move may be answered in the uptimal itself
 constexpr int kMostRounds = 20;
 
-/// Whether all coefficients are small enough for sums of many.
+/// Whether the coefficients are small enough for sums of many.
+template <int levels>
 bool is_small(Uptimal x) {
-    const auto digits = x.digits();
+    const auto digits = x.digits<levels>();
     return std::all_of(digits.begin() + 1, digits.end(),
                        [](std::int64_t digit) { return std::abs(digit) <= Uptimal::kMostDigit; });
 }
@@ -35,36 +36,42 @@ std::array<Uptimal, 2> swings_at_least(std::int64_t n) {
 }
 
 /// Raise x, which holds, coefficient by coefficient, with steps that grow and shrink.
-template <typename Condition>
+template <int levels, typename Condition>
 Uptimal raised(Uptimal x, Condition condition) {
-    const auto holds = [&](Uptimal y) { return is_small(y) && condition(y); };
+    const auto holds = [&](Uptimal y) { return is_small<levels>(y) && condition(y); };
     if (x < kZero && holds(kZero)) x = kZero;  // which has no options that could spoil it
     while (holds(x + Uptimal::power(0))) x = x + Uptimal::power(0);
-    for (int level = 1; level < Uptimal::kLevels; ++level) {
+    for (int level = 1; level < levels; ++level) {
         const Uptimal power = Uptimal::power(level);
         const Uptimal next = x + Uptimal::power(level - 1) - Uptimal::kMostDigit * power;
         if (holds(next)) x = next;
         std::int64_t step = 1;
         for (; step < Uptimal::kMostDigit && holds(x + step * power); step *= 2)
             x = x + step * power;
-        for (; step > 0; step /= 2) {
+        while (step /= 2) {
             if (holds(x + step * power)) x = x + step * power;
         }
     }
     return x;
 }
 
-/// Shows that {left|right} is at least an uptimal, or not at most one.
+/// Shows that {left|right} is at least an uptimal, or not at most one. All of these have no powers
+/// of up but the first so many.
+template <int levels>
 class Prover {
 public:
     Prover(const UptimalCuts& known, std::span<const UptimalCuts> left,
-           std::span<const UptimalCuts> right)
-        : cuts(known) {
+           std::span<const UptimalCuts> right) {
+        const auto rounded = [](Uptimal x) {
+            return levels == Uptimal::kLevels ? x : x.rounded_down();
+        };
         for (const int j : {0, 1}) {
+            cuts.at_least[j] = rounded(known.at_least[j]);
+            cuts.not_at_most[j] = rounded(known.not_at_most[j]);
             for (const UptimalCuts& option : left)
-                left_[j] = std::max(left_[j], option.at_least[j]);
+                left_[j] = std::max(left_[j], rounded(option.at_least[j]));
             for (const UptimalCuts& option : right)
-                right_[j] = std::min(right_[j], option.not_at_most[j]);
+                right_[j] = std::min(right_[j], rounded(option.not_at_most[j]));
         }
     }
 
@@ -75,7 +82,7 @@ public:
         if (star == 1 && !is_not_at_most(x, 0, reversals)) return false;
         Uptimal all{};
         int level = 0;
-        for (const std::int64_t digit : x.digits()) {
+        for (const std::int64_t digit : x.digits<levels>()) {
             const Uptimal power = Uptimal::power(level++);
             all = all + power;
             if (digit > 0 && !is_not_at_most(x - power, star, reversals)) return false;
@@ -92,7 +99,7 @@ public:
         if (star == 1 && is_at_least(x, 0, reversals)) return true;
         Uptimal all{};
         int level = 0;
-        for (const std::int64_t digit : x.digits()) {
+        for (const std::int64_t digit : x.digits<levels>()) {
             const Uptimal power = Uptimal::power(level++);
             all = all + power;
             if (digit > 0 && is_at_least(x - all, star ^ 1, reversals)) return true;
@@ -103,23 +110,24 @@ public:
 
     // Raise all cuts, and say whether that did anything: one may help with the others.
     bool raise() {
+        constexpr Uptimal least = Uptimal::power(levels - 1);
+        constexpr Uptimal beats_star = powers_up_to(levels - 1) + least;
         const UptimalCuts before = cuts;
         for (const int j : {0, 1}) {
             Uptimal& x = cuts.at_least[j];
-            x = std::max(x, cuts.at_least[j ^ 1] - kBeatsStar);
-            x = raised(x, [&](Uptimal y) { return is_at_least(y, j, kReversals); });
+            x = std::max(x, cuts.at_least[j ^ 1] - beats_star);
+            x = raised<levels>(x, [&](Uptimal y) { return is_at_least(y, j, kReversals); });
         }
         for (const int j : {0, 1}) {
             // The game is at least x + *k, which is not at most y + *j for any smaller y.
             Uptimal& x = cuts.not_at_most[j];
-            x = std::max({x, cuts.at_least[j] - kLeastUptimal,
-                          cuts.at_least[j ^ 1] + kBeatsStar - kLeastUptimal});
-            x = raised(x, [&](Uptimal y) { return is_not_at_most(y, j, kReversals); });
+            x = std::max({x, cuts.at_least[j] - least, cuts.at_least[j ^ 1] + beats_star - least});
+            x = raised<levels>(x, [&](Uptimal y) { return is_not_at_most(y, j, kReversals); });
         }
         return before != cuts;
     }
 
-    UptimalCuts cuts;
+    UptimalCuts cuts{};
 
 private:
     Uptimal left_[2] = {{-kOutOfReach, 0}, {-kOutOfReach, 0}};
@@ -186,11 +194,14 @@ void UptimalCuts::raise_by_moves(std::span<const UptimalCuts> left) {
 }
 
 UptimalCuts UptimalCuts::of_options(const UptimalCuts& known, std::span<const UptimalCuts> left,
-                                    std::span<const UptimalCuts> right) {
-    Prover prover(known, left, right);
-    for (int round = 0; round < kMostRounds && prover.raise(); ++round) {
-    }
-    return prover.cuts;
+                                    std::span<const UptimalCuts> right, bool are_coarse) {
+    const auto raised_by = [&](auto prover) {
+        for (int round = 0; round < kMostRounds && prover.raise(); ++round) {
+        }
+        return prover.cuts;
+    };
+    return are_coarse ? raised_by(Prover<Uptimal::kFewLevels>(known, left, right))
+                      : raised_by(Prover<Uptimal::kLevels>(known, left, right));
 }
 
 SumGlance UpStarTally::glance() const {

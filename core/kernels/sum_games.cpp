@@ -18,6 +18,9 @@ using Reading = NumberedSum::Reading;
 // Games whose bounds differ by less are replaced by their bounds.
 constexpr Uptimal kNarrow = Uptimal::power(2);
 
+// Finding closer bounds on more games would take long.
+constexpr std::size_t kMostRefined = 10'000;
+
 // Swings of one game: their cuts have coefficients of this size.
 constexpr std::int64_t kMostSwings = Uptimal::kMostDigit / 2;
 
@@ -159,8 +162,28 @@ SumGlance SumGames::glance(const Sum& sum) const {
 void SumGames::prepare() {
     const std::size_t known = cuts_[0].size();
     if (known == parts_.size()) return;
-    for (std::size_t g = known; g < parts_.size(); ++g) find_uptimals(parts_[g]);
+    is_refined_ = is_refined_ && parts_.size() <= kMostRefined;
+    for (auto& cuts : cuts_) cuts.resize(parts_.size());
+    for (std::size_t g = known; g < parts_.size(); ++g) {
+        const UpStarLadder& l = parts_[g].ladder;
+        cuts_[0][g].plain = UptimalCuts::of_bound(l.low, l.low_starred, l.low_gap);
+        cuts_[1][g].plain = UptimalCuts::of_bound(-l.high, l.high_starred, l.high_gap);
+        find_uptimals(g);
+    }
     take_temperatures();
+}
+
+bool SumGames::refine() {
+    prepare();
+    if (is_refined_ || parts_.size() > kMostRefined) return false;
+    is_refined_ = true;
+    bool has_changed = false;
+    for (std::size_t g = 0; g < parts_.size(); ++g) {
+        const UpStarLadder before = parts_[g].ladder;
+        find_uptimals(g);
+        has_changed = has_changed || parts_[g].ladder != before;
+    }
+    return has_changed;
 }
 
 void SumGames::take_temperatures() {
@@ -177,23 +200,23 @@ void SumGames::take_temperatures() {
     }
 }
 
-// Find the uptimals on both sides of a game, unless it is hot. If these differ much, multiples of
-// the swing may be closer: as many swings as the atomic weight says.
-void SumGames::find_uptimals(Part& game) {
-    if (game.heat != kNoPart) {
-        for (auto& cuts : cuts_) cuts.emplace_back();
-        return;
-    }
+// Find the uptimals on both sides of a game, unless it is hot, from those that are known. If these
+// differ much, multiples of the swing may be closer: as many swings as the atomic weight says.
+void SumGames::find_uptimals(std::size_t g) {
+    Part& game = parts_[g];
+    if (game.heat != kNoPart) return;
     UpStarLadder& l = game.ladder;
-    const UpStarLadder given = l;
-    GameCuts low{cuts_of(game, false), 0, {}};
-    GameCuts high{cuts_of(game, true), 0, {}};
+    GameCuts& low = cuts_[0][g];
+    GameCuts& high = cuts_[1][g];
+    low.plain = cuts_of(game, false, low.plain);
+    high.plain = cuts_of(game, true, high.plain);
+    l.low_swings = l.high_swings = 0;
     std::tie(l.low, l.low_starred, l.low_gap) = low.plain.best();
     std::tie(l.high, l.high_starred, l.high_gap) = high.plain.best();
     l.high = -l.high;
     if (!is_close(l)) {
-        add_swings(low, game, false, given.floor);
-        add_swings(high, game, true, -given.ceiling);
+        add_swings(low, game, false, l.floor);
+        add_swings(high, game, true, -l.ceiling);
         UpStarLadder swung = l;
         if (low.is_tight()) {
             std::tie(swung.low, swung.low_starred, swung.low_gap) = low.swung.best();
@@ -208,8 +231,6 @@ void SumGames::find_uptimals(Part& game) {
     }
     game.is_narrow = is_close(l);
     game.is_constant = game.is_narrow && l.low == l.high;
-    cuts_[0].push_back(low);
-    cuts_[1].push_back(high);
 }
 
 // Find the cuts of a game less so many swings.
@@ -234,8 +255,8 @@ void SumGames::add_swings(GameCuts& cuts, const Part& game, bool is_negative,
         right_cuts.push_back(fewer);
     }
     cuts.swings = swings;
-    cuts.swung =
-        UptimalCuts::of_options(plain + UptimalCuts::of_swings(-swings), left_cuts, right_cuts);
+    cuts.swung = UptimalCuts::of_options(plain + UptimalCuts::of_swings(-swings), left_cuts,
+                                         right_cuts, !is_refined_);
 }
 
 UptimalCuts SumGames::GameCuts::less(std::int64_t count) const {
@@ -244,12 +265,11 @@ UptimalCuts SumGames::GameCuts::less(std::int64_t count) const {
                        : from_plain.joined(swung + UptimalCuts::of_swings(swings - count));
 }
 
-UptimalCuts SumGames::cuts_of(const Part& game, bool is_negative) const {
-    const UpStarLadder l = is_negative ? -game.ladder : game.ladder;
+UptimalCuts SumGames::cuts_of(const Part& game, bool is_negative, const UptimalCuts& known) const {
     return UptimalCuts::of_options(
-        UptimalCuts::of_bound(l.low, l.low_starred, l.low_gap),
-        cuts_after_moves(is_negative ? game.right : game.left, is_negative, 0, false),
-        cuts_after_moves(is_negative ? game.left : game.right, is_negative, 0, false));
+        known, cuts_after_moves(is_negative ? game.right : game.left, is_negative, 0, false),
+        cuts_after_moves(is_negative ? game.left : game.right, is_negative, 0, false),
+        !is_refined_);
 }
 
 std::vector<UptimalCuts> SumGames::cuts_after_moves(const Options& moves, bool is_negative,

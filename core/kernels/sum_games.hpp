@@ -56,6 +56,9 @@ public:
     void set_opposite(std::int32_t g, std::int32_t h);
     /// Find the bounds on the games that are new.
     void prepare();
+    /// Find closer bounds on all games, now and later, unless there are too many; say whether any
+    /// bounds have changed.
+    bool refine();
     /// Whether the bounds on a game hardly differ, so that it need not be moved in.
     bool is_narrow(std::int32_t g) const {
         return parts_.at(static_cast<std::size_t>(g)).is_narrow;
@@ -144,8 +147,8 @@ private:
     bool each_move_within(const Sum& sum, bool left_moves, Visit& visit) const;
 
     void take_temperatures();
-    void find_uptimals(Part& part);
-    UptimalCuts cuts_of(const Part& part, bool is_negative) const;
+    void find_uptimals(std::size_t g);
+    UptimalCuts cuts_of(const Part& part, bool is_negative, const UptimalCuts& known) const;
     void add_swings(GameCuts& cuts, const Part& game, bool is_negative, std::int64_t swings) const;
     std::vector<UptimalCuts> cuts_after_moves(const Options& moves, bool is_negative,
                                               std::int64_t swings, bool looks_ahead) const;
@@ -154,6 +157,7 @@ private:
 
     std::vector<Part> parts_;
     std::vector<GameCuts> cuts_[2];  // of the games, and of their negatives
+    bool is_refined_ = false;
     std::vector<ThermalTally> heats_;
     Temperatures temperatures_{};
     std::size_t option_bytes_ = 0;

@@ -15,6 +15,7 @@ std::size_t SumMemory::write_key(const NumberedSum& sum, bool left_moves, std::u
     out = std::copy(sum.parts.begin(), sum.parts.begin() + sum.count, out);
     write(static_cast<std::uint64_t>(sum.up.up), 64);
     write(static_cast<std::uint64_t>(sum.up.tail), 64);
+    write(static_cast<std::uint64_t>(sum.up.end), 64);
     write(static_cast<std::uint32_t>(sum.swings), 32);
     if (sum.number != 0) write(static_cast<std::uint64_t>(sum.number), 64);
     write(sum.star << 2 | (sum.number != 0 ? 2u : 0u) | (left_moves ? 1u : 0u), 32);
@@ -37,6 +38,7 @@ NumberedSum SumMemory::sum(Place place) const {
     word += sum.count;
     sum.up.up = static_cast<std::int64_t>(read(64));
     sum.up.tail = static_cast<std::int64_t>(read(64));
+    sum.up.end = static_cast<std::int64_t>(read(64));
     sum.swings = static_cast<std::int32_t>(read(32));
     if (has_number) sum.number = static_cast<std::int64_t>(read(64));
     sum.star = static_cast<std::uint32_t>(read(32)) >> 2;
@@ -77,7 +79,7 @@ SumMemory::Place SumMemory::insert(const NumberedSum& sum, bool left_moves) {
     const std::size_t length = write_key(sum, left_moves, words);
     const std::size_t i = slot({words, length});
     if (slots_[i] != kNowhere) return slots_[i];
-    if (bytes() > most_bytes_ || keys_.size() + length > UINT32_MAX ||
+    if (bytes() > *most_bytes_ || keys_.size() + length > UINT32_MAX ||
         moves_.size() > UINT32_MAX - UINT16_MAX)
         throw BudgetExceeded(BudgetExceeded::What::kMemory,
                              "out of budget: the memory limit is reached");
@@ -106,7 +108,7 @@ std::size_t SumMemory::bytes() const {
 }
 
 void SumMemory::grow() {
-    if (bytes() + slots_.size() * 4 * sizeof(Place) > most_bytes_)
+    if (bytes() + slots_.size() * 4 * sizeof(Place) > *most_bytes_)
         throw BudgetExceeded(BudgetExceeded::What::kMemory,
                              "out of budget: the memory limit is reached");
     std::vector<Place> old(slots_.size() * 4, kNowhere);

@@ -50,7 +50,7 @@ public:
         bool is_entered;  // whether its moves are known
     };
 
-    explicit SumMemory(std::size_t& most_bytes) : most_bytes_(most_bytes) {}
+    explicit SumMemory(std::size_t& most_bytes) : most_bytes_(&most_bytes) {}
 
     Place find(const NumberedSum& sum, bool left_moves) const;
     /// The place of a sum, which is new if it was not there.
@@ -70,7 +70,7 @@ public:
 private:
     // The key of a sum: its parts, its uptimal and swings, its number unless that is 0, and its
     // nimber with the player.
-    static constexpr std::size_t kOtherWords = 6;
+    static constexpr std::size_t kOtherWords = 8;
     static constexpr std::size_t kNumberWords = 2;
     static constexpr std::size_t kMostWords = NumberedSum::kMostParts + kOtherWords + kNumberWords;
 
@@ -78,7 +78,7 @@ private:
     std::size_t slot(std::span<const std::uint32_t> key) const;
     void grow();
 
-    std::size_t& most_bytes_;
+    std::size_t* most_bytes_;
     std::vector<Place> slots_ = std::vector<Place>(std::size_t{1} << 12, kNowhere);
     std::vector<Position> positions_;
     std::vector<std::uint32_t> keys_;

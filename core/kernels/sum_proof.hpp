@@ -23,6 +23,8 @@ public:
     /// once `stop` is set. Refuses to hold more than `most_bytes`; what was found out stays known.
     SumAnswer wins(const Sum& root, bool left_moves, std::uint64_t limit, std::size_t most_bytes,
                    const std::atomic<bool>& stop);
+    /// Forget what was found out.
+    void forget() { memory_ = SumMemory(most_bytes_); }
     std::uint64_t nodes() const { return nodes_; }
     std::size_t bytes() const { return frames_.capacity() * sizeof(Frame) + memory_.bytes(); }
 

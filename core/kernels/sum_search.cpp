@@ -39,6 +39,12 @@ SumAnswer SumSearch::wins(std::span<const std::int32_t> parts, const SumGames::C
     return result;
 }
 
+bool SumSearch::refine() {
+    if (!games.refine()) return false;
+    for (SumProof& proof : proofs_) proof.forget();
+    return true;
+}
+
 std::uint64_t SumSearch::nodes() const {
     std::uint64_t count = 0;
     for (const SumProof& proof : proofs_) count += proof.nodes();

@@ -31,6 +31,8 @@ public:
     SumAnswer wins(std::span<const std::int32_t> parts, const SumGames::Constant& constant,
                    bool left_moves, std::uint64_t limit, std::size_t memory = SIZE_MAX,
                    unsigned threads = 1);
+    /// Find closer bounds, see SumGames::refine(), and begin again if any have changed.
+    bool refine();
     /// How many sums were looked at in all.
     std::uint64_t nodes() const;
     /// The bytes held for the games and for what was found out.

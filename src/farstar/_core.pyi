@@ -420,6 +420,11 @@ class SumSearch:
         Return whether the bounds on a game hardly differ, so that it need not be moved in.
         """
 
+    def refine(self) -> bool:
+        """
+        Find closer bounds on all games, once, and only if there are not too many; return whether any have changed.
+        """
+
     def wins(self, parts: Sequence[int], number: int, up: int, star: int, left_moves: bool, limit: int, memory: int, threads: int) -> int:
         """
         Return 1 if the player who moves first wins, 0 if not, -1 after `limit` sums in each reading; refuse to hold more than `memory` bytes.

@@ -33,13 +33,16 @@ def test_swings_against_uptimals() -> None:
     """Left wins x + nS moving first if and only if she wins x + (n+1)S moving second."""
     rng = Random(4)
     powers = [fs.up(1)]
-    while len(powers) < 4:
+    while len(powers) < 7:
         powers.append(fs.Value.of(left=[0], right=[fs.star(1) - sum(powers, fs.Value(0))]))
     multiples = _swings(7)
     seconds = Counter[bool]()
     for _ in range(600):
         n = rng.randint(-7, 6)
-        near = [-n + rng.randint(-3, 3), *(rng.choice((0, -n)) + rng.randint(-4, 4) for _ in "234")]
+        near = [
+            -n + rng.randint(-3, 3),
+            *(rng.choice((0, -n)) + rng.randint(-4, 4) for _ in "234567"),
+        ]
         x = sum(
             (c * power for c, power in zip(near, powers, strict=True)), fs.star(rng.randint(0, 1))
         )

@@ -70,6 +70,10 @@ class NativeSearch:
         number = self._number(part)
         return number != _UNFIT and bool(self._search.is_narrow(number))
 
+    def refine(self) -> bool:
+        """Find closer bounds on all games, once; return whether any have changed."""
+        return bool(self._search.refine())
+
     def wins(self, node: Node, player: Player, limit: int) -> bool | None:
         """Return whether `player` wins by moving first; None after about `limit` sums.
 

@@ -84,6 +84,10 @@ class SolverCache:
             return self.native.wins(node, player, _FASTER * patience)
         return self.search.wins(node, player, patience)
 
+    def refine(self) -> bool:
+        """Find closer bounds on the values, once; return whether any have changed."""
+        return self.native is not None and self.native.refine()
+
     def is_narrow(self, g: Handle) -> bool:
         """Return whether the bounds on a value are so close that the search need not move in it."""
         part = self.summands.take_apart(g).part

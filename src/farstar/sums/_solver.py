@@ -114,7 +114,10 @@ class _Record:
 
 
 def _search(record: _Record) -> None:
-    """Search, then add some components and search again, each time with more patience."""
+    """Search, with closer bounds the second time; then add components and search again.
+
+    Each time there is more patience.
+    """
     turn = _Turn(record, record.problem.node, _FIRST_ROUND)
     _weigh(record, _WEIGHT_SUMS * turn.patience)
     while not record.is_complete:
@@ -125,7 +128,7 @@ def _search(record: _Record) -> None:
             record.attempt(Method.HALVES, turn.compare)
         turn.patience *= _GROWTH
         _weigh(record, _WEIGHT_SUMS * turn.patience)
-        if not record.is_complete:
+        if not (record.is_complete or record.problem.cache.refine()):
             record.attempt(Method.HALVES, turn.add_up)
 
 
