@@ -128,7 +128,7 @@ def _search(record: _Record) -> None:
             record.attempt(Method.HALVES, turn.compare)
         turn.patience *= _GROWTH
         _weigh(record, _WEIGHT_SUMS * turn.patience)
-        if not (record.is_complete or record.problem.cache.refine()):
+        if not record.is_complete:
             record.attempt(Method.HALVES, turn.add_up)
 
 
@@ -149,12 +149,13 @@ class _Turn:
         self.has_added = False
 
     def add_up(self, problem: Problem) -> Decision:
-        """Add the components that are cheap to add."""
+        """Add the components that are cheap to add, unless closer bounds were found instead."""
         cache = problem.cache
-        node = cache.merger.merged(self.node, cache.steps(self.patience))
-        self.has_added = self.has_added or node is not self.node
-        self.node = node
-        return of_glance(node)
+        if not cache.refine():
+            node = cache.merger.merged(self.node, cache.steps(self.patience))
+            self.has_added = self.has_added or node is not self.node
+            self.node = node
+        return of_glance(self.node)
 
     def search(self, problem: Problem) -> Decision:
         """Search the sum as it is now."""
