@@ -1,6 +1,8 @@
 #include "sum_bounds.hpp"
 
 #include <cstdlib>
+#include <type_traits>
+#include <utility>
 
 namespace farstar {
 
@@ -12,18 +14,35 @@ constexpr int kReversals = 1;  // how often a move may be answered in the uptima
 constexpr int kMostRounds = 20;
 
 /// Whether the coefficients are small enough for sums of many.
-template <int levels>
-bool is_small(Uptimal x) {
-    const auto digits = x.digits<levels>();
+template <typename X>
+bool is_small(const X& x) {
+    const auto digits = x.digits();
     return std::all_of(digits.begin() + 1, digits.end(),
-                       [](std::int64_t digit) { return std::abs(digit) <= Uptimal::kMostDigit; });
+                       [](std::int64_t digit) { return std::abs(digit) <= X::kMostDigit; });
+}
+
+/// The next smaller uptimal, or this one.
+template <typename X>
+X rounded_down(const Uptimal& x) {
+    if constexpr (std::is_same_v<X, Uptimal>)
+        return x;
+    else
+        return {x.up, {x.tail[1] < 0 ? x.tail[0] - 1 : x.tail[0]}};
+}
+
+template <typename X>
+Uptimal written_out(const X& x) {
+    if constexpr (std::is_same_v<X, Uptimal>)
+        return x;
+    else
+        return {x.up, {x.tail[0], 0}};
 }
 
 /// The largest uptimals x with n.S >= x and n.S >= x + *, or less.
 std::array<Uptimal, 2> swings_at_least(std::int64_t n) {
     constexpr Uptimal kAll = powers_up_to(Uptimal::kLevels - 1);
     if (std::abs(n) > Uptimal::kMostDigit) {  // the tail would be too long
-        const Uptimal ups{n > 0 ? n : n - 2, 0};
+        const Uptimal ups{n > 0 ? n : n - 2};
         return {ups, ups};
     }
     if (n < 0) {
@@ -36,18 +55,17 @@ std::array<Uptimal, 2> swings_at_least(std::int64_t n) {
 }
 
 /// Raise x, which holds, coefficient by coefficient, with steps that grow and shrink.
-template <int levels, typename Condition>
-Uptimal raised(Uptimal x, Condition condition) {
-    const auto holds = [&](Uptimal y) { return is_small<levels>(y) && condition(y); };
-    if (x < kZero && holds(kZero)) x = kZero;  // which has no options that could spoil it
-    while (holds(x + Uptimal::power(0))) x = x + Uptimal::power(0);
-    for (int level = 1; level < levels; ++level) {
-        const Uptimal power = Uptimal::power(level);
-        const Uptimal next = x + Uptimal::power(level - 1) - Uptimal::kMostDigit * power;
+template <typename X, typename Condition>
+X raised(X x, Condition condition) {
+    const auto holds = [&](const X& y) { return is_small(y) && condition(y); };
+    if (x < X{} && holds(X{})) x = X{};  // which has no options that could spoil it
+    while (holds(x + X::power(0))) x = x + X::power(0);
+    for (int level = 1; level < X::kLevels; ++level) {
+        const X power = X::power(level);
+        const X next = x + X::power(level - 1) - X::kMostDigit * power;
         if (holds(next)) x = next;
         std::int64_t step = 1;
-        for (; step < Uptimal::kMostDigit && holds(x + step * power); step *= 2)
-            x = x + step * power;
+        for (; step < X::kMostDigit && holds(x + step * power); step *= 2) x = x + step * power;
         while (step /= 2) {
             if (holds(x + step * power)) x = x + step * power;
         }
@@ -55,35 +73,31 @@ Uptimal raised(Uptimal x, Condition condition) {
     return x;
 }
 
-/// Shows that {left|right} is at least an uptimal, or not at most one. All of these have no powers
-/// of up but the first so many.
-template <int levels>
+/// Shows that {left|right} is at least an uptimal X, or not at most one.
+template <typename X>
 class Prover {
 public:
     Prover(const UptimalCuts& known, std::span<const UptimalCuts> left,
            std::span<const UptimalCuts> right) {
-        const auto rounded = [](Uptimal x) {
-            return levels == Uptimal::kLevels ? x : x.rounded_down();
-        };
         for (const int j : {0, 1}) {
-            cuts.at_least[j] = rounded(known.at_least[j]);
-            cuts.not_at_most[j] = rounded(known.not_at_most[j]);
+            at_least_[j] = rounded_down<X>(known.at_least[j]);
+            not_at_most_[j] = rounded_down<X>(known.not_at_most[j]);
             for (const UptimalCuts& option : left)
-                left_[j] = std::max(left_[j], rounded(option.at_least[j]));
+                left_[j] = std::max(left_[j], rounded_down<X>(option.at_least[j]));
             for (const UptimalCuts& option : right)
-                right_[j] = std::min(right_[j], rounded(option.not_at_most[j]));
+                right_[j] = std::min(right_[j], rounded_down<X>(option.not_at_most[j]));
         }
     }
 
     // Right must not have a good move: in the game, or in -x.
-    bool is_at_least(Uptimal x, int star, int reversals) const {
-        if (x <= cuts.at_least[star]) return true;
+    bool is_at_least(const X& x, int star, int reversals) const {
+        if (x <= at_least_[star]) return true;
         if (x > right_[star]) return false;
         if (star == 1 && !is_not_at_most(x, 0, reversals)) return false;
-        Uptimal all{};
+        X all{};
         int level = 0;
-        for (const std::int64_t digit : x.digits<levels>()) {
-            const Uptimal power = Uptimal::power(level++);
+        for (const std::int64_t digit : x.digits()) {
+            const X power = X::power(level++);
             all = all + power;
             if (digit > 0 && !is_not_at_most(x - power, star, reversals)) return false;
             if (digit < 0 && !is_not_at_most(x + all, star ^ 1, reversals)) return false;
@@ -92,15 +106,15 @@ public:
     }
 
     // Left must have a good move.
-    bool is_not_at_most(Uptimal x, int star, int reversals) const {
-        if (x <= left_[star] || x <= cuts.not_at_most[star]) return true;
+    bool is_not_at_most(const X& x, int star, int reversals) const {
+        if (x <= left_[star] || x <= not_at_most_[star]) return true;
         if (reversals == 0) return false;
         --reversals;
         if (star == 1 && is_at_least(x, 0, reversals)) return true;
-        Uptimal all{};
+        X all{};
         int level = 0;
-        for (const std::int64_t digit : x.digits<levels>()) {
-            const Uptimal power = Uptimal::power(level++);
+        for (const std::int64_t digit : x.digits()) {
+            const X power = X::power(level++);
             all = all + power;
             if (digit > 0 && is_at_least(x - all, star ^ 1, reversals)) return true;
             if (digit < 0 && is_at_least(x + power, star, reversals)) return true;
@@ -110,28 +124,33 @@ public:
 
     // Raise all cuts, and say whether that did anything: one may help with the others.
     bool raise() {
-        constexpr Uptimal least = Uptimal::power(levels - 1);
-        constexpr Uptimal beats_star = powers_up_to(levels - 1) + least;
-        const UptimalCuts before = cuts;
+        constexpr X least = X::power(X::kLevels - 1);
+        constexpr X beats_star = powers_up_to<X>(X::kLevels - 1) + least;
+        const auto before = std::pair(at_least_, not_at_most_);
         for (const int j : {0, 1}) {
-            Uptimal& x = cuts.at_least[j];
-            x = std::max(x, cuts.at_least[j ^ 1] - beats_star);
-            x = raised<levels>(x, [&](Uptimal y) { return is_at_least(y, j, kReversals); });
+            X& x = at_least_[j];
+            x = std::max(x, at_least_[j ^ 1] - beats_star);
+            x = raised(x, [&](const X& y) { return is_at_least(y, j, kReversals); });
         }
         for (const int j : {0, 1}) {
             // The game is at least x + *k, which is not at most y + *j for any smaller y.
-            Uptimal& x = cuts.not_at_most[j];
-            x = std::max({x, cuts.at_least[j] - least, cuts.at_least[j ^ 1] + beats_star - least});
-            x = raised<levels>(x, [&](Uptimal y) { return is_not_at_most(y, j, kReversals); });
+            X& x = not_at_most_[j];
+            x = std::max({x, at_least_[j] - least, at_least_[j ^ 1] + beats_star - least});
+            x = raised(x, [&](const X& y) { return is_not_at_most(y, j, kReversals); });
         }
-        return before != cuts;
+        return before != std::pair(at_least_, not_at_most_);
     }
 
-    UptimalCuts cuts{};
+    UptimalCuts cuts() const {
+        return {{written_out(at_least_[0]), written_out(at_least_[1])},
+                {written_out(not_at_most_[0]), written_out(not_at_most_[1])}};
+    }
 
 private:
-    Uptimal left_[2] = {{-kOutOfReach, 0}, {-kOutOfReach, 0}};
-    Uptimal right_[2] = {{kOutOfReach, 0}, {kOutOfReach, 0}};
+    std::array<X, 2> at_least_;
+    std::array<X, 2> not_at_most_;
+    X left_[2] = {{-kOutOfReach}, {-kOutOfReach}};
+    X right_[2] = {{kOutOfReach}, {kOutOfReach}};
 };
 
 }  // namespace
@@ -154,8 +173,8 @@ UptimalCuts UptimalCuts::of_ups(std::int64_t up, std::uint32_t star) {
         const Uptimal more = rest == 1   ? kBeatsStar - kLeastUptimal
                              : rest == 0 ? -kLeastUptimal
                                          : kZero;
-        result.at_least[j] = Uptimal{up, 0} - less;
-        result.not_at_most[j] = Uptimal{up, 0} + more;
+        result.at_least[j] = Uptimal{up} - less;
+        result.not_at_most[j] = Uptimal{up} + more;
     }
     return result;
 }
@@ -195,13 +214,13 @@ void UptimalCuts::raise_by_moves(std::span<const UptimalCuts> left) {
 
 UptimalCuts UptimalCuts::of_options(const UptimalCuts& known, std::span<const UptimalCuts> left,
                                     std::span<const UptimalCuts> right, bool are_coarse) {
-    const auto raised_by = [&](auto prover) {
+    const auto raised_by = [](auto prover) {
         for (int round = 0; round < kMostRounds && prover.raise(); ++round) {
         }
-        return prover.cuts;
+        return prover.cuts();
     };
-    return are_coarse ? raised_by(Prover<Uptimal::kFewLevels>(known, left, right))
-                      : raised_by(Prover<Uptimal::kLevels>(known, left, right));
+    return are_coarse ? raised_by(Prover<CoarseUptimal>(known, left, right))
+                      : raised_by(Prover<Uptimal>(known, left, right));
 }
 
 SumGlance UpStarTally::glance() const {

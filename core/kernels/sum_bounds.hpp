@@ -15,62 +15,76 @@ constexpr std::int64_t kWeightUnits = 1 << 16;
 
 enum class SumAnswer : std::int8_t { kLoses = 0, kWins = 1, kUnknown = -1 };
 
-/// An uptimal: n.up + a.up^2 + b.up^3 + ... + f.up^7, where up^k = {0|* - up - ... - up^(k-1)}.
+/// An uptimal: n.up + a.up^2 + b.up^3 + ..., where up^k = {0|* - up - ... - up^(k-1)}.
 ///
 /// Each power is infinitesimal compared with the one before, so that these games are ordered as
 /// their coefficients are, lexicographically. Three small coefficients share one number.
-struct Uptimal {
-    static constexpr int kLevels = 7;
-    static constexpr int kFewLevels = 4;
+template <int levels>
+struct UptimalOf {
+    static constexpr int kLevels = levels;
     static constexpr int kDigitBits = 20;
+    static constexpr int kDigits = 3;  // of a number
+    static constexpr int kNumbers = (levels - 1) / kDigits;
+    static_assert(levels == 1 + kDigits * kNumbers);
     /// Coefficients of a single game are at most this; thousands may be added up.
     static constexpr std::int64_t kMostDigit = 1024;
 
     std::int64_t up = 0;
-    std::int64_t tail = 0;  // up^2, up^3 and up^4
-    std::int64_t end = 0;   // up^5, up^6 and up^7
+    std::int64_t tail[kNumbers] = {};
 
     /// up^(level + 1).
-    static constexpr Uptimal power(int level) {
-        if (level == 0) return {1, 0, 0};
-        const std::int64_t digit = std::int64_t{1} << kDigitBits * (2 - (level - 1) % 3);
-        return level <= 3 ? Uptimal{0, digit, 0} : Uptimal{0, 0, digit};
+    static constexpr UptimalOf power(int level) {
+        UptimalOf result;
+        const int place = level - 1;
+        if (level == 0)
+            result.up = 1;
+        else
+            result.tail[place / kDigits] = std::int64_t{1}
+                                           << kDigitBits * (kDigits - 1 - place % kDigits);
+        return result;
     }
-    /// The coefficients of up, up^2 and so on: all of them, or the first few.
-    template <int levels = kLevels>
+    /// The coefficients of up, up^2 and so on.
     constexpr std::array<std::int64_t, levels> digits() const {
-        static_assert(levels == kLevels || levels == kFewLevels);
         constexpr std::int64_t kHalf = std::int64_t{1} << (kDigitBits - 1);
         std::array<std::int64_t, levels> result{up};
-        std::int64_t rest = end;
-        for (std::size_t level = levels - 1; level > 0; --level) {
-            if (level == kFewLevels - 1) rest = tail;
-            result[level] = ((rest + kHalf) & (2 * kHalf - 1)) - kHalf;
-            rest = (rest - result[level]) >> kDigitBits;
+        for (int i = 0; i < kNumbers; ++i) {
+            std::int64_t rest = tail[i];
+            for (int level = kDigits * (i + 1); level > kDigits * i; --level) {
+                const std::int64_t digit = ((rest + kHalf) & (2 * kHalf - 1)) - kHalf;
+                result[static_cast<std::size_t>(level)] = digit;
+                rest = (rest - digit) >> kDigitBits;
+            }
         }
         return result;
     }
-    constexpr bool is_multiple_of_up() const { return tail == 0 && end == 0; }
-    /// The next smaller uptimal, or this one, without up^5, up^6 and up^7.
-    constexpr Uptimal rounded_down() const { return {up, end < 0 ? tail - 1 : tail, 0}; }
+    constexpr bool is_multiple_of_up() const {
+        return std::all_of(tail, tail + kNumbers, [](std::int64_t n) { return n == 0; });
+    }
 
-    friend constexpr auto operator<=>(const Uptimal&, const Uptimal&) = default;
-    friend constexpr Uptimal operator+(Uptimal a, Uptimal b) {
-        return {a.up + b.up, a.tail + b.tail, a.end + b.end};
+    friend constexpr auto operator<=>(const UptimalOf&, const UptimalOf&) = default;
+    friend constexpr UptimalOf operator+(UptimalOf a, const UptimalOf& b) {
+        a.up += b.up;
+        for (int i = 0; i < kNumbers; ++i) a.tail[i] += b.tail[i];
+        return a;
     }
-    friend constexpr Uptimal operator-(Uptimal a, Uptimal b) {
-        return {a.up - b.up, a.tail - b.tail, a.end - b.end};
+    friend constexpr UptimalOf operator*(std::int64_t n, UptimalOf a) {
+        a.up *= n;
+        for (std::int64_t& digits : a.tail) digits *= n;
+        return a;
     }
-    friend constexpr Uptimal operator-(Uptimal a) { return {-a.up, -a.tail, -a.end}; }
-    friend constexpr Uptimal operator*(std::int64_t n, Uptimal a) {
-        return {n * a.up, n * a.tail, n * a.end};
-    }
+    friend constexpr UptimalOf operator-(const UptimalOf& a) { return -1 * a; }
+    friend constexpr UptimalOf operator-(const UptimalOf& a, const UptimalOf& b) { return a + -b; }
 };
 
+using Uptimal = UptimalOf<7>;
+/// Found faster, and mostly good enough.
+using CoarseUptimal = UptimalOf<4>;
+
 /// up + up^2 + ... up to the power of a level.
-constexpr Uptimal powers_up_to(int level) {
-    Uptimal sum;
-    for (int i = 0; i <= level; ++i) sum = sum + Uptimal::power(i);
+template <typename X = Uptimal>
+constexpr X powers_up_to(int level) {
+    X sum;
+    for (int i = 0; i <= level; ++i) sum = sum + X::power(i);
     return sum;
 }
 
@@ -103,8 +117,7 @@ struct UpStarLadder {
 
     /// The ladder with these numbers, in which all uptimals are multiples of up.
     static UpStarLadder of_numbers(const std::array<std::int64_t, 12>& n) {
-        return {{n[0], 0}, n[1], {n[2], 0}, n[3], {n[4], 0}, n[5],
-                {n[6], 0}, n[7], n[8],      n[9], n[10],     n[11]};
+        return {{n[0]}, n[1], {n[2]}, n[3], {n[4]}, n[5], {n[6]}, n[7], n[8], n[9], n[10], n[11]};
     }
     bool operator==(const UpStarLadder&) const = default;
     /// The bounds of the negative.
@@ -139,7 +152,7 @@ struct UptimalCuts {
     /// Use that Left may move to games with these cuts.
     void raise_by_moves(std::span<const UptimalCuts> left);
     /// The cuts of {left|right}, given those that are known already. If they are coarse, up^4 is
-    /// the last power in them, and they are found some ten times as fast.
+    /// the last power in them, and they are found ten times as fast.
     static UptimalCuts of_options(const UptimalCuts& known, std::span<const UptimalCuts> left,
                                   std::span<const UptimalCuts> right, bool are_coarse);
 
@@ -199,7 +212,7 @@ bool each_option(Uptimal x, std::uint32_t star, bool left_moves, Visit visit) {
     // The options of the canonical form.
     const std::int64_t up = sign * x.up;
     if (up > 0) return visit(Uptimal{}, 0u) && (up != 1 || star != 1 || visit(Uptimal{}, 1u));
-    if (up < 0) return visit(Uptimal{sign * (up + 1), 0}, star ^ 1u);
+    if (up < 0) return visit(Uptimal{sign * (up + 1)}, star ^ 1u);
     for (std::uint32_t smaller = 0; smaller < star; ++smaller) {
         if (!visit(x, smaller)) return false;
     }
@@ -214,7 +227,7 @@ bool each_swing_option(std::int64_t swings, bool left_moves, Visit visit) {
     const std::int64_t own = sign * swings;
     if (own == 0) return true;
     if (own < 0) return visit(sign, Uptimal{}, 0u);
-    return own == 1 ? visit(-swings, Uptimal{2 * sign, 0}, 1u) : visit(-swings, Uptimal{}, 0u);
+    return own == 1 ? visit(-swings, Uptimal{2 * sign}, 1u) : visit(-swings, Uptimal{}, 0u);
 }
 
 /// Who wins by moving first, as far as the bounds tell, and twice the mean, for ordering moves.
@@ -268,7 +281,7 @@ public:
     SumGlance glance() const;
 
 private:
-    static constexpr Uptimal kAny{INT64_MAX / 4, 0};  // nothing is there that could change
+    static constexpr Uptimal kAny{INT64_MAX / 4};  // nothing is there that could change
 
     UpStarLadder bounds_{{}, 0, kAny, 0, {}, 0, kAny, 0, 0, 0, 0, 0};
 };

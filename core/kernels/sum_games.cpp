@@ -31,7 +31,7 @@ bool is_close(const UpStarLadder& l) {
 }
 
 // More than any infinitesimal that comes up.
-constexpr Uptimal kFar{std::int64_t{1} << 60, 0};
+constexpr Uptimal kFar{std::int64_t{1} << 60};
 
 /// The cuts of a game with these stops, one of which may be 0: only numbers matter.
 UptimalCuts cuts_of_stops(std::int64_t left, std::int64_t right) {

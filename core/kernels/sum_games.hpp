@@ -99,7 +99,7 @@ private:
         /// What is known of the game less so many swings.
         UptimalCuts less(std::int64_t count) const;
         /// Whether the swings are a good lower bound.
-        bool is_tight() const { return swings != 0 && std::get<0>(swung.best()) > Uptimal{-1, 0}; }
+        bool is_tight() const { return swings != 0 && std::get<0>(swung.best()) > Uptimal{-1}; }
     };
     /// The bounds on a sum without numbers and hot games.
     struct ColdBounds {
@@ -177,12 +177,8 @@ bool SumGames::each_move_within(const Sum& sum, bool left_moves, Visit& visit) c
             AnyBounds rest = before;
             rest += behind[i + 1];
             for (const auto& [number, shift] : left_moves ? game.left : game.right) {
-                const Step step{static_cast<std::int32_t>(i),
-                                number,
-                                shift.number,
-                                {shift.up, 0},
-                                0,
-                                shift.star};
+                const Step step{
+                    static_cast<std::int32_t>(i), number, shift.number, {shift.up}, 0, shift.star};
                 const auto seen = [&] {
                     if (number != kNoPart &&
                         (sum.reading != Sum::Reading::kExact || part(number).is_constant ||

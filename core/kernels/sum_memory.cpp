@@ -14,8 +14,7 @@ std::size_t SumMemory::write_key(const NumberedSum& sum, bool left_moves, std::u
     };
     out = std::copy(sum.parts.begin(), sum.parts.begin() + sum.count, out);
     write(static_cast<std::uint64_t>(sum.up.up), 64);
-    write(static_cast<std::uint64_t>(sum.up.tail), 64);
-    write(static_cast<std::uint64_t>(sum.up.end), 64);
+    for (const std::int64_t digits : sum.up.tail) write(static_cast<std::uint64_t>(digits), 64);
     write(static_cast<std::uint32_t>(sum.swings), 32);
     if (sum.number != 0) write(static_cast<std::uint64_t>(sum.number), 64);
     write(sum.star << 2 | (sum.number != 0 ? 2u : 0u) | (left_moves ? 1u : 0u), 32);
@@ -37,8 +36,7 @@ NumberedSum SumMemory::sum(Place place) const {
     std::copy(word, word + sum.count, sum.parts.begin());
     word += sum.count;
     sum.up.up = static_cast<std::int64_t>(read(64));
-    sum.up.tail = static_cast<std::int64_t>(read(64));
-    sum.up.end = static_cast<std::int64_t>(read(64));
+    for (std::int64_t& digits : sum.up.tail) digits = static_cast<std::int64_t>(read(64));
     sum.swings = static_cast<std::int32_t>(read(32));
     if (has_number) sum.number = static_cast<std::int64_t>(read(64));
     sum.star = static_cast<std::uint32_t>(read(32)) >> 2;

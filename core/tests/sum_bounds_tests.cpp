@@ -166,7 +166,7 @@ TEST(swings_compare_with_uptimals_as_their_cuts_say) {
 TEST(cuts_of_very_many_swings_are_weaker) {
     for (const std::int64_t count : {2000, -2000}) {
         const UptimalCuts cuts = UptimalCuts::of_swings(count);
-        const Uptimal ups{count > 0 ? count : count - 2, 0};
+        const Uptimal ups{count > 0 ? count : count - 2};
         for (const Uptimal x : cuts.at_least) CHECK(x == ups);
     }
 }
@@ -257,7 +257,7 @@ TEST(games_lie_on_the_side_of_uptimals_that_was_found) {
                 }
                 return result;
             };
-            const UptimalCuts known = UptimalCuts::of_bound({-20, 0}, 0, {});
+            const UptimalCuts known = UptimalCuts::of_bound({-20}, 0, {});
             const bool are_coarse = seed % 2 == 1;
             cuts.push_back(
                 UptimalCuts::of_options(known, options(left), options(right), are_coarse));
