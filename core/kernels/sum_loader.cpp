@@ -197,6 +197,15 @@ std::int64_t SumLoader::most_ups(GameId g, std::optional<std::int64_t> floor, st
     return low;
 }
 
+/// The atomic weight, or kNone if there is none.
+GameId SumLoader::weight_of(GameId g) {
+    try {
+        return engine_->atomic_weight(g);
+    } catch (const NotAtomic&) {
+        return kNone;
+    }
+}
+
 std::optional<UpStarLadder> SumLoader::ladder(GameId g) {
     Store& store = engine_->store();
     std::optional<std::int64_t> floor;
@@ -204,8 +213,7 @@ std::optional<UpStarLadder> SumLoader::ladder(GameId g) {
     UpStarLadder result{};
     result.mean_low = -kFar * kWeightUnits;
     result.mean_high = kFar * kWeightUnits;
-    try {
-        const GameId weight = engine_->atomic_weight(g);
+    if (const GameId weight = weight_of(g); weight != kNone) {
         floor = rounded_down(store.right_stop(weight), 0);
         below = rounded_down(-store.left_stop(weight), 0);
         if (!floor || !below || !is_small(*floor, kMostUps) || !is_small(*below, kMostUps))
@@ -225,8 +233,6 @@ std::optional<UpStarLadder> SumLoader::ladder(GameId g) {
         result.mean_high = *mean_high;
         result.right_heat = *right_heat;
         result.left_heat = *left_heat;
-    } catch (const NotAtomic&) {
-        // Then there are no bounds by the weight.
     }
     const GameId negative = engine_->negate(g);
     const std::int64_t low[2] = {most_ups(g, floor, 0), most_ups(g, floor, 1)};

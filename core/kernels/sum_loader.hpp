@@ -42,6 +42,7 @@ private:
     bool is_ready(GameId g);
     std::int32_t add(GameId g);
     bool list_options(GameId g, bool left, SumGames::Options& result);
+    GameId weight_of(GameId g);
     std::optional<UpStarLadder> ladder(GameId g);
     std::optional<ThermalWalls> walls(GameId g);
     bool is_at_least(GameId g, std::int64_t ups, std::uint32_t star);
