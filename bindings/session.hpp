@@ -145,13 +145,18 @@ inline void make_room(Engine& e) {
     }
 }
 
-/// Run `work` on the engine with the GIL released, within the budget of this thread.
-template <typename Work>
-auto run(Work work) {
+/// Refuse what a signal handler asks of the engine that it interrupts.
+inline void refuse_if_inside() {
     if (thread_inside) {
         throw std::runtime_error(
             "the engine is busy: expected no use of it in a signal handler that interrupts it");
     }
+}
+
+/// Run `work` on the engine with the GIL released, within the budget of this thread.
+template <typename Work>
+auto run(Work work) {
+    refuse_if_inside();
     try {
         nb::gil_scoped_release no_gil;
         SignalToken token;

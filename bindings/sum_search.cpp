@@ -24,6 +24,7 @@ class SharedSearch {
 public:
     template <typename Work>
     auto with(Work work) {
+        refuse_if_inside();
         const nb::gil_scoped_release no_gil;
         const std::scoped_lock lock(lock_);
         return work(search_);

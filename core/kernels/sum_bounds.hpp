@@ -26,7 +26,7 @@ struct UptimalOf {
     static constexpr int kDigits = 3;  // of a number
     static constexpr int kNumbers = (levels - 1) / kDigits;
     static_assert(levels == 1 + kDigits * kNumbers);
-    /// Coefficients of a single game are at most this; thousands may be added up.
+    /// Coefficients of a single game are at most this; hundreds may be added up.
     static constexpr std::int64_t kMostDigit = 1024;
 
     std::int64_t up = 0;

@@ -60,9 +60,8 @@ std::int32_t SumGames::add_hot(ThermalWalls walls, Options left, Options right) 
     part.left = std::move(left);
     part.right = std::move(right);
     part.heat = static_cast<std::int32_t>(heats_.size());
-    const std::int32_t number = add(std::move(part));
     heats_.emplace_back();  // see take_temperatures()
-    return number;
+    return add(std::move(part));
 }
 
 std::int32_t SumGames::add(Part part) {
@@ -79,6 +78,7 @@ std::int32_t SumGames::add(Part part) {
     option_bytes_ += (part.left.capacity() + part.right.capacity()) * sizeof(AfterMove) +
                      2 * corners * sizeof(std::int64_t);
     parts_.push_back(std::move(part));
+    are_temperatures_taken_ = false;
     return static_cast<std::int32_t>(parts_.size() - 1);
 }
 
@@ -160,17 +160,17 @@ SumGlance SumGames::glance(const Sum& sum) const {
 }
 
 void SumGames::prepare() {
-    const std::size_t known = cuts_[0].size();
-    if (known == parts_.size()) return;
     is_refined_ = is_refined_ && parts_.size() <= kMostRefined;
+    // Memory may run out at any place; the next call goes on from there.
     for (auto& cuts : cuts_) cuts.resize(parts_.size());
-    for (std::size_t g = known; g < parts_.size(); ++g) {
-        const UpStarLadder& l = parts_[g].ladder;
-        cuts_[0][g].plain = UptimalCuts::of_bound(l.low, l.low_starred, l.low_gap);
-        cuts_[1][g].plain = UptimalCuts::of_bound(-l.high, l.high_starred, l.high_gap);
-        find_uptimals(g);
+    for (; prepared_ < parts_.size(); ++prepared_) {
+        const UpStarLadder& l = parts_[prepared_].ladder;
+        cuts_[0][prepared_].plain = UptimalCuts::of_bound(l.low, l.low_starred, l.low_gap);
+        cuts_[1][prepared_].plain = UptimalCuts::of_bound(-l.high, l.high_starred, l.high_gap);
+        find_uptimals(prepared_);
     }
-    take_temperatures();
+    if (!are_temperatures_taken_) take_temperatures();
+    are_temperatures_taken_ = true;
 }
 
 bool SumGames::refine() {
@@ -308,7 +308,7 @@ UptimalCuts SumGames::cuts_after(const AfterMove& after, bool is_negative, std::
 std::size_t SumGames::bytes() const {
     return parts_.capacity() * sizeof(Part) + option_bytes_ +
            heats_.capacity() * sizeof(ThermalTally) +
-           (cuts_[0].capacity() + cuts_[1].capacity()) * sizeof(GameCuts);
+           2 * std::max(cuts_[0].capacity(), parts_.size()) * sizeof(GameCuts);
 }
 
 }  // namespace farstar

@@ -157,7 +157,9 @@ private:
 
     std::vector<Part> parts_;
     std::vector<GameCuts> cuts_[2];  // of the games, and of their negatives
+    std::size_t prepared_ = 0;       // how many games have bounds
     bool is_refined_ = false;
+    bool are_temperatures_taken_ = false;
     std::vector<ThermalTally> heats_;
     Temperatures temperatures_{};
     std::size_t option_bytes_ = 0;

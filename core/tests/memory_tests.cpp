@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -321,4 +322,47 @@ TEST(kernels_and_rulesets_survive_the_failure_of_any_allocation) {
         },
         [&] { return solver.value(engine, board) == value; });
     engine.store().unpin(value);
+}
+
+TEST(a_search_through_sums_goes_on_after_the_failure_of_any_allocation) {
+    Engine engine;
+    Store& store = engine.store();
+    const auto made = [&](const std::vector<GameId>& left, const std::vector<GameId>& right) {
+        const GameId g = engine.construct(left, right);
+        store.pin(g);
+        return g;
+    };
+    // {^^*|0}, {0|{^^*|0}}, the negative of {^5|0}, and the hot {1|{0|-2}}, whose mean is split
+    // off.
+    const GameId zero = store.zero();
+    const GameId swing = made({store.intern_compact(Dyadic{0}, 2, 1)}, {zero});
+    const GameId two = made({zero}, {swing});
+    const GameId five = made({zero}, {store.intern_compact(Dyadic{0}, -5, 0)});
+    const GameId one = made({store.intern_number(Dyadic{1})}, {store.intern_number(Dyadic{-1})});
+    const std::vector<GameId> games{swing, two, five, five, one, one};
+    std::optional<SumSearch> search;
+    const auto answers = [&] {
+        std::vector<std::int32_t> parts;
+        for (const GameId g : games) parts.push_back(search->loader.load(engine, g));
+        std::vector<SumAnswer> result{search->wins(parts, {0, 2, 0}, true, 10'000),
+                                      search->wins(parts, {0, 2, 0}, false, 10'000)};
+        search->refine();
+        for (const bool left : {true, false})
+            result.push_back(search->wins(parts, {0, 3, 1}, left, 10'000));
+        return result;
+    };
+    search.emplace();
+    const std::vector<SumAnswer> right = answers();
+    for (const SumAnswer answer : right) CHECK(answer != SumAnswer::kUnknown);
+    fail_everywhere(
+        [&] {
+            search.emplace();
+            answers();
+        },
+        [&] {
+            if (!search) search.emplace();
+            return answers() == right;
+        });
+    search.reset();
+    for (const GameId g : {swing, two, five, one}) store.unpin(g);
 }

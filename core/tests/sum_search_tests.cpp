@@ -279,6 +279,7 @@ TEST(loaded_values_are_searched_as_the_engine_compares_them) {
     const std::size_t pinned = store.pinned();
     std::mt19937 random(11);
     std::uint64_t searched = 0;
+    int refined = 0;
     for (int turn = 0; turn < 60; ++turn) {
         // Values that grow from each other: infinitesimal in every other turn, with numbers else.
         std::vector<GameId> values{store.zero()};
@@ -293,6 +294,7 @@ TEST(loaded_values_are_searched_as_the_engine_compares_them) {
         SumSearch search;
         for (int sum = 0; sum < 20; ++sum) {
             if (sum % 5 == 4) engine.collect();  // what was loaded stays
+            if (sum == 10) refined += search.refine() ? 1 : 0;
             GameId total = store.zero();
             SumGames::Constant constant;
             std::vector<std::int32_t> parts;
@@ -325,6 +327,7 @@ TEST(loaded_values_are_searched_as_the_engine_compares_them) {
         for (const GameId g : std::span(values).subspan(1)) store.unpin(g);
     }
     CHECK(searched > 100);
+    CHECK(refined > 5);
     CHECK(store.pinned() == pinned);
 }
 

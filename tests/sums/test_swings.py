@@ -39,10 +39,10 @@ def test_swings_against_uptimals() -> None:
     seconds = Counter[bool]()
     for _ in range(600):
         n = rng.randint(-7, 6)
-        near = [
-            -n + rng.randint(-3, 3),
-            *(rng.choice((0, -n)) + rng.randint(-4, 4) for _ in "234567"),
-        ]
+        # Near the bound n.(up + up^2 + ...), from which the first powers do not differ.
+        level = rng.randrange(7)
+        near = [-n] * level + [-n + rng.randint(-3, 3)]
+        near += [rng.choice((0, -n)) + rng.randint(-4, 4) for _ in range(level, 6)]
         x = sum(
             (c * power for c, power in zip(near, powers, strict=True)), fs.star(rng.randint(0, 1))
         )

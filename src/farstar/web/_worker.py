@@ -105,7 +105,8 @@ weak reference is lost."""
 
 def _does_harm(frame: FrameType | None) -> bool:
     """Return whether an exception must not be raised here."""
-    files = [caller.f_code.co_filename for caller, _ in traceback.walk_stack(frame)]
+    callers = traceback.walk_stack(frame) if frame else ()
+    files = [caller.f_code.co_filename for caller, _ in callers]
     return any(name in file for name in _WHERE_STOPPING_HARMS for file in files)
 
 
