@@ -105,8 +105,7 @@ weak reference is lost."""
 
 def _does_harm(frame: FrameType | None) -> bool:
     """Return whether an exception must not be raised here."""
-    callers = traceback.walk_stack(frame) if frame else ()
-    files = [caller.f_code.co_filename for caller, _ in callers]
+    files = [f.f_code.co_filename for f, _ in traceback.walk_stack(frame)] if frame else []
     return any(name in file for name in _WHERE_STOPPING_HARMS for file in files)
 
 
