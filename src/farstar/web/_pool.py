@@ -261,8 +261,8 @@ class Pool:
                 await asyncio.sleep(_RETRY)
 
     async def _keep_at_work(self, worker: WorkerProcess) -> None:
-        most, largest = self.settings.recycle_after, _GROWTH * self.settings.memory_limit
-        while not worker.is_lost and worker.tasks < most and worker.resident <= largest:
+        largest = _GROWTH * self.settings.memory_limit
+        while not worker.is_lost and worker.tasks < self.settings.recycle_after:
             chosen: asyncio.Future[_Call] = asyncio.get_running_loop().create_future()
             self._idle.append(chosen)
             self._dispatch()
@@ -275,6 +275,8 @@ class Pool:
             if not (call.result.done() or worker.is_lost):
                 await self._serve(call, worker)
             self._schedule.end(call, is_done=call.result.done())
+            if worker.resident > largest:
+                break
         self._dispatch()
 
     async def _serve(self, call: _Call, worker: WorkerProcess) -> None:
