@@ -46,7 +46,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test test-all core-test lint tidy format sanitize thread-stress portable fuzz drills lock smoke-wheels stubs docs picture gallery note notebooks screenshots site bench clean
+.PHONY: help install dev demo test test-all core-test proofs lint tidy format sanitize thread-stress portable fuzz drills lock smoke-wheels stubs docs picture gallery note notebooks screenshots site bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -115,6 +115,14 @@ core-test: $(INSTALLED) ## run the C++ tests of the core, as it was built for th
 	@$(LOCKED) $(BIN)/cmake --build build/native --target core_tests
 	@$(BIN)/ctest --test-dir build/native --output-on-failure --no-tests=error
 
+# Nothing of the package needs this: the proofs are compiled, audited and tested by themselves.
+proofs: $(INSTALLED) $(TEST) ## compile the Coq proofs, audit them, and build and test fcheck (needs coq and ocaml)
+	@for tool in coqc ocamlopt; do command -v $$tool >/dev/null || { \
+	    echo "make proofs needs $$tool: apt-get install --no-install-recommends coq ocaml-nox"; exit 1; }; done
+	@$(MAKE) --no-print-directory -C proofs BUILD=$(abspath build/proofs)
+	@FARSTAR_REQUIRE_FCHECK=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/proofs
+	@echo "the checker is build/proofs/fcheck"
+
 lint: dev ## check style, types and formatting, and the core with clang-tidy
 	@status=0; \
 	$(BIN)/ruff check . || status=1; \
@@ -132,7 +140,7 @@ tidy: $(DEV)
 	@$(BIN)/cmake -S . -B build/tidy -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	    -DFARSTAR_PYTHON=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >build/tidy.log \
 	    || { cat build/tidy.log; exit 1; }
-	@$(BIN)/clang-tidy -p build/tidy --quiet $(filter core/src/%.cpp core/kernels/%.cpp core/rulesets/%.cpp,$(SOURCES))
+	@$(BIN)/clang-tidy -p build/tidy --quiet $(filter core/engine/src/%.cpp core/kernels/%.cpp core/papers/%.cpp core/search/%.cpp,$(SOURCES))
 
 format: $(DEV) ## format the Python and C++ sources
 	$(BIN)/ruff format .
@@ -171,7 +179,7 @@ fuzz: dev ## fuzz the core with libFuzzer, and the parser; FUZZ_SECONDS=60 each
 DRILL_SECONDS ?= 60
 DRILL_SEED ?= 1
 
-drills: dev ## disturb surveys and the engine at random; DRILL_SECONDS=60 and DRILL_SEED=1 for each
+drills: dev ## random rules, certificates, sums, requests, surveys and engine; DRILL_SECONDS=60 and DRILL_SEED=1 for each
 	@for drill in tests/drills/*_chaos.py; do \
 	    echo "$$drill"; \
 	    $(BIN)/python $$drill --seconds $(DRILL_SECONDS) --seed $(DRILL_SEED) || exit 1; \

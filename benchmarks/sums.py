@@ -25,9 +25,9 @@ from typing import Any
 
 import farstar as fs
 from benchmarks.tasks import SEED, Report, timed
-from farstar.theory import hardness, intervals
-from farstar.theory.weight_sums import WeightSum
-from farstar.theory.weights import weight
+from farstar.papers.partizan_euclid.theory import hardness, intervals
+from farstar.papers.partizan_euclid.theory.weights import weight
+from farstar.sums.weight_sums import WeightSum
 
 SMALL = (
     "Domineering(3x3)", "Clobber(2x4)", "ToadsAndFrogs(TT..FF)", "Col(2x3)", "Snort(2x3)",
@@ -66,7 +66,7 @@ def open_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
 
 
 def subset_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
-    """Return the sum into which `farstar.theory.hardness` turns a hard sum of switches.
+    """Return the sum into which `hardness` turns a hard sum of switches.
 
     The switches {2t + s|{2s|0}} all have the temperature t and the mean t + s; the numbers s are
     random, at most `bound`. A move of Left's leaves 2t + s and a move of Right's {2s|0}. So what

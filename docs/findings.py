@@ -15,9 +15,9 @@ from math import log, log10
 from pathlib import Path
 
 import farstar as fs
+from farstar.papers.beyond import densities
 from farstar.tables import Table
 from farstar.tables._table import Axes
-from farstar.theory import densities
 
 IMAGES = Path(__file__).parent / "images"
 BOUNDS = (1000, 3162, 10_000, 31_623, 100_000, 316_228, 1_000_000)

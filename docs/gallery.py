@@ -89,8 +89,10 @@ Base classes of the games on boards:
 The list of games:
 
 ```{eval-rst}
-.. autodata:: farstar.games.GAMES
-   :no-value:
+.. py:data:: farstar.games.GAMES
+
+   For each game, by the name of its class of positions, the module of the class and other names in
+   expressions; games of plugins come last.
 
 .. autofunction:: farstar.games.load
 ```

@@ -40,6 +40,7 @@ What the words in the column *known* mean:
 | proof sketched | the same, with a proof that leaves out estimates |
 | checked | an observation of our own: nothing but the range speaks for it |
 | open | a question; what is known beside it is checked |
+| answered | a question of the paper that has an answer now, in italics |
 
 The [errata](errata.md) have a counterexample to each statement that is corrected. The proofs are
 written out for [Partizan Euclid](proofs.md) and for [limits](limits-theorems.md).
@@ -73,8 +74,9 @@ def plain(text: str) -> str:
 def row(claim: Claim) -> str:
     """Return the row of a claim."""
     statement = plain(claim.statement)
-    if claim.correction is not None:
-        statement += f" *{plain(claim.correction)}*"
+    for addition in (claim.correction, claim.answer):
+        if addition is not None:
+            statement += f" *{plain(addition)}*"
     upto = claim.range.text(claim.range.bound(None))
     return f"| {plain(claim.label)} | {statement} | {known(claim)} | {plain(upto)} |"
 

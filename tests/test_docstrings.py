@@ -18,9 +18,10 @@ MODULES = sorted(
 MODULES = [name for name in MODULES if name != "farstar.__main__"]
 
 
-LONG = tuple(
-    f"farstar.theory.densities.{name}"
-    for name in ("_class_growth", "_integer_weights", "_outcome_shares", "_win_probabilities")
+LONG = (
+    "farstar.papers.euclid.theory.densities.win_probabilities",
+    "farstar.papers.partizan_euclid.theory.densities.integer_weights",
+    "farstar.papers.partizan_euclid.theory.densities.outcome_shares",
 )
 """Modules with examples that compute for seconds."""
 

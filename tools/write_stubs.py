@@ -11,7 +11,7 @@ from pathlib import Path
 SOURCES = Path(__file__).parents[1] / "src"
 
 EXTRA = {
-    "farstar": ["__version__: str", "_MODULES: dict[str, str]", "_ROOMS: tuple[str, ...]"],
+    "farstar": ["__version__: str"],
     "farstar.expressions": [],
     "farstar.games": [
         "GAMES: dict[str, tuple[str, ...]]",
@@ -23,7 +23,12 @@ EXTRA = {
     "farstar.certificates": [],
     "farstar.loopy": [],
     "farstar.misere": [],
-    "farstar.theory": [],
+    "farstar.games.bulk": [],
+    "farstar.papers": [],
+    "farstar.papers.euclid": [],
+    "farstar.papers.geography": [],
+    "farstar.papers.partizan_euclid": [],
+    "farstar.reports": [],
     "farstar.values": [],
 }
 """What else stands in each package."""
@@ -36,17 +41,21 @@ def stubs() -> dict[Path, str]:
 
 def _stub(name: str) -> str:
     package = import_module(name)
-    modules: dict[str, str] = getattr(package, "_MODULES", None) or package.MODULES
-    rooms = dict.fromkeys(getattr(package, "_ROOMS", ()), "")
+    modules: dict[str, str] = package.MODULES
     lines = {
-        f"from {module or name} import {member} as {member}"
-        for member, module in {**modules, **rooms}.items()
+        f"from {module or name} import {member} as {member}" for member, module in modules.items()
     }
     if name == "farstar.games":
         lines.add("from farstar.rules import Position")
     listed = "".join(f'    "{member}",\n' for member in package.__all__)
-    public = [] if name == "farstar" else ["MODULES: dict[str, str]"]
-    body = [*sorted(lines), "", f"__all__ = [\n{listed}]", "", *public, *EXTRA[name]]
+    body = [
+        *sorted(lines),
+        "",
+        f"__all__ = [\n{listed}]",
+        "",
+        "MODULES: dict[str, str]",
+        *EXTRA[name],
+    ]
     return "# Written by make stubs.\n" + "\n".join(body).rstrip() + "\n"
 
 

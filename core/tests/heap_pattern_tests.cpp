@@ -69,6 +69,18 @@ TEST(heaps_that_grow_end_the_sequence) {
     CHECK(values.size() == 7);
 }
 
+TEST(letters_that_cancel_out_are_free) {
+    Engine engine;
+    engine.begin({}, nullptr);
+    // n + 1 -> a + (b - a), which is n + 1 -> a + c with a + c = n.
+    const HeapPattern rule{
+        {1, {0, 0, 1, 0}}, {kA, {0, {-1, 1, 0, 0}}}, {}, LinearForm{0, {0, 1, -1, 0}}, false};
+    std::vector<std::uint32_t> values, expected;
+    extend_grundy_values(engine, {rule}, 30, values);
+    extend_grundy_values(engine, {split_after_taking(1)}, 30, expected);
+    CHECK(values == expected);
+}
+
 TEST(conditions_compare_with_zero) {
     Engine engine;
     engine.begin({}, nullptr);

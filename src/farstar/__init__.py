@@ -9,7 +9,9 @@ Value('{{4|2},{4||3|2}|{2||1|0},{3|2||1|0}}')
 """
 
 from farstar._lazy import lazy_names as _lazy_names
-from farstar.games import GAMES as _GAMES
+from farstar._main_interpreter import require_main_interpreter as _require_main_interpreter
+
+_require_main_interpreter()
 
 __version__ = "0.1.0"
 
@@ -23,22 +25,20 @@ _MODULES = {
         "NotAtomicError NotationError SurveyError ValueOverflowError",
         "farstar.expressions": "parse",
         "farstar.figures": "Figure plot",
-        "farstar.games": f"{' '.join(_GAMES)} Word",
         "farstar.loopy": "Loopy LoopyOutcome",
         "farstar.misere": "Misere MisereQuotient MisereValue misere_quotient",
-        "farstar.papers": "verify",
         "farstar.rules": "Explanation ImpartialRuleset Move Position Ruleset Step progress",
         "farstar.sums": "Sum",
         "farstar.surveys": "Survey survey",
         "farstar.tables": "Table table",
-        "farstar.theory.multipliers": "odd up_to",
+        "farstar.impartial.number_sets": "odd up_to",
         "farstar.values._form": "Form",
         "farstar.values": "Thermograph UptimalExpansion Value Wall born_by_day load star "
         "switch tiny up",
     }.items()
     for name in names.split()
 }
-"""The module of each public name; a name is loaded when it is first used."""
+"""The module of each public name but those of games; a name is loaded when it is first used."""
 
 _ROOMS = (
     "certificates",
@@ -47,12 +47,13 @@ _ROOMS = (
     "expressions",
     "figures",
     "games",
+    "impartial",
     "interop",
     "invariants",
     "learn",
     "loopy",
     "misere",
-    "papers",
+    "plugins",
     "rules",
     "sums",
     "tables",
@@ -61,6 +62,35 @@ _ROOMS = (
     "values",
 )
 
-__all__ = sorted(["engine", *_MODULES])
 
-__getattr__, __dir__ = _lazy_names(__name__, {**_MODULES, **dict.fromkeys(_ROOMS, "")})
+def _included_games() -> dict[str, str]:
+    """Return the modules of the games of the workbench, without looking for plugins."""
+    from farstar.games import included
+
+    return included()
+
+
+def _plugged() -> dict[str, str]:
+    """Return the modules of the games, and of what plugins add."""
+    from farstar.games import GAMES
+    from farstar.plugins import merged
+
+    return {name: module for name, (module, *_) in GAMES.items()} | merged("names")
+
+
+def _modules() -> dict[str, str]:
+    """Return the module of each public name; an empty text for a package in this one."""
+    return {**_MODULES, **_plugged(), **dict.fromkeys(_ROOMS, "")}
+
+
+def _all() -> list[str]:
+    return sorted(["engine", *_MODULES, *(name for name, module in _plugged().items() if module)])
+
+
+__getattr__, __dir__ = _lazy_names(
+    __name__,
+    {**_MODULES, **dict.fromkeys(_ROOMS, "")},
+    _included_games,
+    _plugged,
+    computed={"MODULES": _modules, "__all__": _all},
+)

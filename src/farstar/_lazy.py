@@ -11,27 +11,49 @@ if TYPE_CHECKING:
 
 
 def lazy_names(
-    package: str, modules: Mapping[str, str]
+    package: str,
+    modules: Mapping[str, str],
+    *more: Callable[[], Mapping[str, str]],
+    computed: Mapping[str, Callable[[], object]] | None = None,
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return ``__getattr__`` and ``__dir__`` for a package whose names live in other modules.
 
-    A name that is itself a submodule has an empty text for its module.
+    Parameters
+    ----------
+    package : str
+        The name of the package.
+    modules : mapping
+        The module of each name; an empty text for a name that is itself a submodule.
+    *more : callable
+        Return the modules of further names, such as those of plugins. They are called in turn when
+        a name is not in `modules`.
+    computed : mapping, optional
+        Functions that return the members with these names.
     """
+    known = computed or {}
 
     def load(name: str) -> object:
         from importlib import import_module
 
-        if name not in modules:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        if not modules[name]:
-            return import_module(f"{package}.{name}")
-        member = getattr(import_module(modules[name]), name)
+        if name in known:
+            member = known[name]()
+        else:
+            module = modules.get(name)
+            for further in more if not name.startswith("_") else ():
+                if module is None:
+                    module = further().get(name)
+            if module is None:
+                raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            if not module:
+                return import_module(f"{package}.{name}")
+            member = getattr(import_module(module), name)
         vars(import_module(package))[name] = member
         return member
 
     def names() -> list[str]:
         from sys import modules as loaded
 
-        return sorted({*vars(loaded[package]), *modules})
+        further = {name for modules in more for name in modules()}
+        return sorted({*vars(loaded[package]), *modules, *further, *known})
 
     return load, names

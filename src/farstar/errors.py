@@ -71,5 +71,9 @@ class SurveyError(FarstarError, RuntimeError):
     """A survey cannot be begun, continued or read; the message says what to do."""
 
 
+class CertificateError(FarstarError, ArithmeticError):
+    """Something that was to be proved is not."""
+
+
 class MissingExtraError(FarstarError, ImportError):
     """An optional dependency is missing; the message names the extra to install."""

@@ -8,7 +8,7 @@ a survey, without a line anywhere else.
 >>> from farstar.invariants import INVARIANTS
 >>> INVARIANTS["mean"](fs.Value("{3||2|1}")), INVARIANTS["mean"](fs.GeographyA(3, 2, 1) + 1)
 (Fraction(9, 4), Fraction(7, 2))
->>> INVARIANTS["followers"].words, INVARIANTS["followers"].kind
+>>> INVARIANTS["followers"].description, INVARIANTS["followers"].kind
 ('the number of different games that can be reached, including the game itself', 'Int64')
 """
 
@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
+from farstar import plugins
 from farstar._arguments import nearest
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import IllegalPositionError, LoopyError, NotationError, NotAtomicError
@@ -40,8 +41,8 @@ __all__ = [
     "look_up",
 ]
 
-Kind: TypeAlias = Literal["Int64", "String", "Boolean"]
-"""The type of a column, as Polars calls it; exact rational numbers are texts."""
+Kind: TypeAlias = Literal["Int64", "Rational", "String", "Boolean"]
+"""The type of a column, as Polars calls it, or a rational number."""
 
 Cost: TypeAlias = Literal["position", "outcome", "value", "search"]
 """What has to be known: the position as it is written, who wins, the value, or the game tree."""
@@ -81,17 +82,17 @@ class Invariant:
     name: str
     """What ``--show`` calls it, with blanks between the words."""
 
-    words: str
+    description: str
     """What it is, in a few words."""
 
     get: Callable[[Any], object]
-    """Finds it, from a game of a kind in `of`."""
+    """Finds it, from a game of a kind in `applies_to`."""
 
     kind: Kind = "String"
     """The type of its column."""
 
-    of: tuple[type, ...] = ANY
-    """Which kinds of games have it; of positions alone it may be that of some games only."""
+    applies_to: tuple[type, ...] = ANY
+    """Which kinds of games have it; where only positions do, it may be those of some games."""
 
     by_value: bool = True
     """Whether the value tells it, so that it is the same for all games of one value."""
@@ -180,7 +181,7 @@ def attribute(name: str) -> Callable[[Any], object]:
 
 def _any_value(game: Any) -> object:
     """Return the value; where play may go on for ever, the loopy one."""
-    if isinstance(game, Position) and game.ruleset.may_loop:
+    if isinstance(game, Position | Sum) and game.may_loop:
         game = game.loopy_value
     if isinstance(game, Value | Position | Sum):
         return _value(game)
@@ -275,34 +276,28 @@ def _closed_weight(game: Position | Sum, _: Outcome | None) -> Value | None:
     return weight
 
 
-def _listed(*invariants: Invariant) -> dict[str, Invariant]:
+def _by_name(*invariants: Invariant) -> dict[str, Invariant]:
     return {invariant.name: invariant for invariant in invariants}
 
 
-def _of_positions(
-    name: str,
-    words: str,
-    get: Callable[[Any], object],
-    kind: Kind = "String",
-    plural: str = "",
-    term: str = "",
-) -> Invariant:
+def _plugged(entry: plugins.PluginInvariant) -> Invariant:
     """Return an invariant of the positions of some games, which is shown with their details."""
+    get = plugins.load_reference(entry.get) if ":" in entry.get else attribute(entry.get)
     return Invariant(
-        name,
-        words,
+        entry.name,
+        entry.description,
         get,
-        kind,
-        of=(Position,),
+        entry.kind,
+        applies_to=(Position,),
         by_value=False,
         cost="position",
         place="",
-        plural=plural,
-        term=term,
+        plural=entry.plural,
+        term=entry.term,
     )
 
 
-INVARIANTS: dict[str, Invariant] = _listed(
+INVARIANTS: dict[str, Invariant] = _by_name(
     Invariant("value", "the canonical form", _any_value, place=""),
     Invariant(
         "outcome",
@@ -326,6 +321,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
         "left stop",
         "the number at which play stops if Left starts",
         attribute("left_stop"),
+        "Rational",
         theory=_closed_stop,
         row="stops",
         part="Left",
@@ -335,6 +331,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
         "right stop",
         "the number at which play stops if Right starts",
         attribute("right_stop"),
+        "Rational",
         theory=_closed_stop,
         row="stops",
         part="Right",
@@ -344,6 +341,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
         "mean",
         "the average worth of each copy of the game among many",
         attribute("mean"),
+        "Rational",
         theory=_closed_mean,
         term="mean",
     ),
@@ -351,6 +349,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
         "temperature",
         "how much a move is worth; -1 for an integer",
         attribute("temperature"),
+        "Rational",
         theory=_closed_temperature,
         term="temperature",
     ),
@@ -365,6 +364,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
         "mean atomic weight",
         "the mean of the atomic weight",
         lambda game: _atomic_weight(game).mean,
+        "Rational",
         place="",
     ),
     Invariant(
@@ -469,38 +469,7 @@ INVARIANTS: dict[str, Invariant] = _listed(
         cost="position",
         place="",
     ),
-    _of_positions(
-        "word", "the word of a position of Partizan Euclid", attribute("signature"), term="word"
-    ),
-    _of_positions(
-        "irreducible word",
-        "the irreducible word to which that word reduces",
-        attribute("irreducible_word"),
-        term="word",
-    ),
-    _of_positions(
-        "class",
-        "the class of that word, one of seventeen",
-        attribute("class_number"),
-        "Int64",
-        "classes",
-    ),
-    _of_positions(
-        "normal form",
-        "the shortest word that may replace that word behind every prefix",
-        attribute("normal_form"),
-    ),
-    _of_positions(
-        "continued fraction",
-        "the continued fraction of the two numbers of Euclid, Grossman's game, Partizan Euclid",
-        attribute("continued_fraction"),
-    ),
-    _of_positions(
-        "length",
-        "how many moves Euclid, Grossman's game or Serial Nim lasts under optimal play",
-        attribute("length"),
-        "Int64",
-    ),
+    *map(_plugged, plugins.invariants()),
 )
 """The invariants that have a name, in the order in which they are shown.
 

@@ -14,7 +14,7 @@ import farstar as fs
 from benchmarks import libraries, measure, report, sums, sums_scaling, tasks
 from benchmarks.cases import CASES
 from benchmarks.peers import PACKAGES, TWIN
-from farstar.theory import hardness, intervals
+from farstar.papers.partizan_euclid.theory import hardness, intervals
 from tests.running import python
 
 native = pytest.mark.skipif(

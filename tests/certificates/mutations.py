@@ -7,7 +7,15 @@ import json
 import random
 from typing import Any
 
+from farstar.certificates import Refused
 from farstar.certificates._certificate import sealed
+from farstar.errors import BudgetExceeded
+
+NOT_ACCEPTED = (Refused, BudgetExceeded)
+"""A certificate that was not accepted is refused, or its check takes too long."""
+
+FEW_STEPS = 100_000
+"""Enough for all certificates in the tests; a changed one may need more."""
 
 WORDS = ("left", "right", "L", "R", "N", "P", "D", ">=", "win", "draw", "normal", "misere", "", 3)
 

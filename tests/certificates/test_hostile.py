@@ -20,9 +20,6 @@ from farstar.certificates import (
     certify_family,
     certify_period,
     checker,
-    family_checker,
-    loopy_checker,
-    octal_checker,
 )
 from farstar.certificates._loops import outcome_with_loops, relation_with_loops
 from farstar.cli import cli
@@ -30,11 +27,11 @@ from tests.certificates.mutations import resealed
 from tests.certificates.test_certificates import SIDED
 
 
-def alone(module: Any, data: Any, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a checker on a certificate, as a file of its own."""
+def alone(data: Any, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the checker on a certificate, as a file of its own."""
     path = folder / "proof.json"
-    path.write_text(data if isinstance(data, str) else checker.TEXT(data), encoding="utf-8")
-    run = [sys.executable, "-I", "-S", str(module.__file__), str(path)]
+    path.write_text(data if isinstance(data, str) else checker.text_of(data), encoding="utf-8")
+    run = [sys.executable, "-I", "-S", str(checker.__file__), str(path)]
     return subprocess.run(run, capture_output=True, text=True, check=False)
 
 
@@ -59,7 +56,7 @@ def test_a_lemma_cannot_hide_its_proof_behind_lemmas_of_its_own(
     data |= {"theory": "numbers", "numbers": [["-1", "-1"]] * 3, "claim": "R"}
     with pytest.raises(Refused):
         Certificate(resealed(data)).check()
-    with pytest.raises(ValueError, match="other fields"):
+    with pytest.raises(ValueError, match="must have the fields"):
         checker.check(resealed(data))
 
 
@@ -94,13 +91,13 @@ def test_sides_in_the_wrong_order_have_no_outcome() -> None:
             {"player": player, "reading": reading, "replies": replies, "starter": player},
             {"player": player, "reading": reading, "replies": [], "starter": other_of(player)},
         ]
-        with pytest.raises(ValueError, match="strategies for something else"):
-            loopy_checker.check(resealed(data))
+        with pytest.raises(ValueError, match="are not those that prove"):
+            checker.check(resealed(data))
         other = "on" if reading == "off" else "off"
         both = [{**strategy, "reading": other} for strategy in data["strategies"]]
         data["strategies"] = [*data["strategies"], *both]
-        with pytest.raises(ValueError, match="not a certificate"):
-            loopy_checker.check(resealed(data))
+        with pytest.raises(checker.Refused):
+            checker.check(resealed(data))
 
 
 def other_of(player: str) -> str:
@@ -109,59 +106,39 @@ def other_of(player: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("module", "text", "prove", "said"),
+    ("text", "prove", "said"),
     [
-        (checker, "-^ - ^", "outcome", ['proved: R', '+1 times ["vv","listed"]']),
-        (checker, "- Clobber(xo) - Clobber(xo)", "outcome", ["proved: P", "-2 times {"]),
-        (checker, "Nim(1)", "misere", ["proved: P under misère play", "+1 times {"]),
-        (loopy_checker, "BackslidingToadsAndFrogs(T.F)", "misere", ["proved: ", "+1 times {"]),
+        ("-^ - ^", "outcome", ["proved: R: Right wins", '+1 times {"moves"']),
+        ("- Clobber(xo) - Clobber(xo)", "outcome", ["proved: P: the player who", "-2 times {"]),
+        ("Nim(1)", "misere", ["proved: P: the player who", "+1 times {"]),
+        ("BackslidingToadsAndFrogs(T.F)", "misere", ["proved: ", "+1 times {"]),
     ],
-)  # fmt: skip
+)
 def test_a_checker_says_what_sum_and_what_play_is_meant(
-    module: Any, text: str, prove: Any, said: list[str], tmp_path: Path
+    text: str, prove: Any, said: list[str], tmp_path: Path
 ) -> None:
     """A certificate about -G, about 2G or about misère play cannot pass for one about G."""
-    done = alone(module, certify(text, prove=prove).data, tmp_path)
+    done = alone(certify(text, prove=prove).data, tmp_path)
     assert done.returncode == 0, done.stderr
     for line, beginning in zip(done.stdout.splitlines(), said, strict=True):
-        assert line.startswith(beginning)
+        assert line.strip().startswith(beginning)
     assert ("under misère play" in done.stdout) == (prove == "misere")
 
 
-def test_a_relation_says_what_is_subtracted(tmp_path: Path) -> None:
-    done = alone(loopy_checker, certify("over > ^").data, tmp_path)
-    assert done.stdout.splitlines() == [
-        "proved: g > h", '+1 times ["over","listed"]', '-1 times ["^","listed"], in h'
-    ]  # fmt: skip
+FLOATS = [("Nim(2)", '"parts":[[0,1]]', '"parts":[[0,1.0]]')]
+FLOATS += [("over", '"start":[0]', '"start":[0.0]')]
 
 
-def test_the_command_says_what_sum_is_meant(tmp_path: Path) -> None:
-    path = tmp_path / "proof.json"
-    for text, about in (
-        ("^ || *", "of: ^ - *"),
-        ("- Clobber(xo) - Clobber(xo)", "of: -2 * Clobber(xo)"),
-        ("over > ^", "of: over - ^"),
-    ):
-        certify(text).save(path)
-        assert about in CliRunner().invoke(cli, ["check", str(path)]).stdout.splitlines()
-
-
-FLOATS = [(checker, "Nim(2)", '"parts":[[0,1]]', '"parts":[[0,1.0]]')]
-FLOATS += [(loopy_checker, "over", '"start":[0]', '"start":[0.0]')]
-
-
-@pytest.mark.parametrize(("module", "text", "written", "other"), FLOATS)
-def test_floats_are_refused(
-    module: Any, text: str, written: str, other: str, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize(("text", "written", "other"), FLOATS)
+def test_floats_are_refused(text: str, written: str, other: str, tmp_path: Path) -> None:
     data = str(certify(text)).strip()
     assert written in data
     changed = resealed(json.loads(data.replace(written, other)))
     for number in ("1e999", "NaN", "-Infinity"):
-        assert alone(module, data.replace(written, f'"parts":{number}'), tmp_path).returncode == 1
-    assert alone(module, changed, tmp_path).stderr.startswith("refused: invalid literal")
+        assert alone(data.replace(written, f'"parts":{number}'), tmp_path).returncode == 1
+    assert alone(changed, tmp_path).stderr.startswith("refused: not JSON: numbers must be integers")
     checked = CliRunner().invoke(cli, ["check", str(tmp_path / "proof.json")])
-    assert checked.exit_code == 2, checked.output
+    assert checked.exit_code == 1, checked.output
 
 
 def test_heaps_of_a_family_are_integers() -> None:
@@ -171,14 +148,14 @@ def test_heaps_of_a_family_are_integers() -> None:
         changed = copy.deepcopy(data)
         changed["positions"].append([0, [[wrong]]])
         changed["results"].append("N")
-        with pytest.raises(ValueError, match="a heap of no number"):
-            family_checker.check(resealed(changed))
+        with pytest.raises(ValueError, match="heaps must be an integer"):
+            checker.check(resealed(changed))
 
 
 def test_digits_are_those_of_ascii() -> None:
     period = json.loads(str(certify_period("0.3")))
-    with pytest.raises(ValueError, match="no code such as"):
-        octal_checker.check(resealed(period | {"code": "0.\uff13"}))
+    with pytest.raises(ValueError, match="expected a code such as"):
+        checker.check(resealed(period | {"code": "0.\uff13"}))
     data = json.loads(str(certify("Nim(2)")))
     data["games"][0]["left"] = ["n -> n-\u0661 if n > 0"]
     with pytest.raises(ValueError, match="beyond arithmetic"):

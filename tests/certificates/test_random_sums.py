@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import farstar as fs
-from farstar.certificates import certify, loopy_checker
+from farstar.certificates import certify, checker
 from farstar.certificates._games import Games
 from farstar.games import GAMES
 from farstar.games.patterns import pattern_rules
@@ -116,7 +116,7 @@ def plain_outcome(components: list[tuple[Any, int]], *, misere: bool = False) ->
         waiting = undecided
     reached = "".join(winner.get((start, player), "draw")[0] for player in ("left", "right"))
     return next(
-        name for name, results in loopy_checker.RESULTS.items() if results == reached.upper()
+        name for name, results in checker.LOOPY_RESULTS.items() if results == reached.upper()
     )
 
 

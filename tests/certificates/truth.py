@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
 import farstar as fs
-from farstar.certificates import checker, family_checker, octal_checker, sum_checker
-from farstar.certificates._games import positions_of
 from farstar.certificates._strategies import values_of
-from farstar.theory.impartial_codes import Code
-from tests.certificates.test_mutations import total_of
+from farstar.impartial.codes import Code
+from tests.certificates.plain_rules import both_sides, rows_of, sides
 
 HEAPS = 1_000
 """Heaps up to which a period is looked at."""
@@ -24,8 +25,8 @@ SMALL = 14
 def is_true(data: Any) -> bool:
     """Return whether the claim of a certificate, of whatever kind, is true."""
     if "lemmas" in data:
-        claim, counts = sum_checker.check(data)
-        return holds(claim, str(total_of(counts).outcome)) and _has_values(data)
+        total = total_of(data)
+        return holds(data["claim"], str(total.outcome)) and _has_values(data)
     if "positions" in data:
         return _is_true_family(data)
     if "format" in data:
@@ -34,8 +35,66 @@ def is_true(data: Any) -> bool:
         return _is_true_period(data)
     if "h" in data:
         return _is_true_with_loops(data)
-    rows = [checker.positions(game) for game in data["games"]]
+    rows = [rows_of(game) for game in data["games"]]
     return holds(data["claim"], sum_outcome(data, rows)) and _has_values(data)
+
+
+def total_of(data: Any) -> Any:
+    """Return the value of the sum that a certificate by lemmas is about."""
+    sums: list[Counter[str]] = []
+    lemmas = data["lemmas"]
+    for i, lemma in enumerate(lemmas):
+        certificate, counts = lemma["certificate"], Counter[str]()
+        parts = [certificate["parts"][part] for part in certificate["start"]]
+        if data["theory"] != "strategies" or i + 1 < len(lemmas):
+            parts.pop()
+        for (game, sign), use in zip(parts, lemma["uses"], strict=True):
+            ones = {json.dumps(certificate["games"][game]): 1} if use is None else sums[use]
+            for text, count in ones.items():
+                counts[text] += sign * count
+        sums.append(counts)
+    terms = [(len(lemmas) - 1, 1)] if data["theory"] == "strategies" else data["sum"]
+    counts = Counter[str]()
+    for lemma, times in terms:
+        for text, count in sums[lemma].items():
+            counts[text] += times * count
+    return added([(json.loads(text), count) for text, count in counts.items()])
+
+
+def added(terms: Iterable[tuple[Any, int]]) -> Any:
+    """Return the value of a sum; games with loops may cancel, or be worth as much as others."""
+    total: Any = fs.Value(0)
+    for game, times in terms:
+        rows = rows_of(game)
+        if not _has_loop(rows):
+            total = total + times * values_of(rows)[0]
+            continue
+        value = _of_graph(rows) if times > 0 else -_of_graph(rows)
+        for _ in range(abs(times)):
+            total = value + total
+    return total.value if isinstance(total, fs.Loopy) and total.is_short else total
+
+
+def _has_loop(rows: Any) -> bool:
+    """Return whether some position can be reached from itself: remove what has no moves left."""
+    left = dict(enumerate(rows))
+    while True:
+        ends = [p for p, row in left.items() if not any(q in left for side in row for q in side)]
+        if not ends:
+            return bool(left)
+        for p in ends:
+            del left[p]
+
+
+def moves(parts: Any, rows: Any, state: Any, player: str) -> Iterable[Any]:
+    """Yield the states of a sum after a move."""
+    for i, (part, position) in enumerate(state):
+        game, sign = parts[part]
+        for option in rows[game][position][(player == "right") != (sign < 0)]:
+            yield tuple(sorted((*state[:i], (part, option), *state[i + 1 :])))
+
+
+OTHER = {"left": "right", "right": "left"}
 
 
 def holds(claim: str, outcome: str) -> bool:
@@ -47,24 +106,24 @@ def sum_outcome(data: Any, rows: Any) -> str:
     """Return who wins a sum by passing over all its positions until nothing changes."""
     start = tuple(sorted((part, 0) for part in data["start"]))
     options: dict[Any, list[Any]] = {}
-    todo = [(start, player) for player in checker.OTHER]
+    todo = [(start, player) for player in OTHER]
     for state, mover in todo:
         if (state, mover) not in options:
-            moves = checker.moves(data["parts"], rows, state, mover)
-            options[state, mover] = [(after, checker.OTHER[mover]) for after in moves]
+            onward = moves(data["parts"], rows, state, mover)
+            options[state, mover] = [(after, OTHER[mover]) for after in onward]
             todo += options[state, mover]
     winner: dict[Any, str] = {}
     count = -1
     while len(winner) > count:
         count = len(winner)
         for turn, onward in options.items():
-            mover, other = turn[1], checker.OTHER[turn[1]]
+            mover, other = turn[1], OTHER[turn[1]]
             results = {winner.get(after) for after in onward}
             if not onward:
                 winner[turn] = mover if data["play"] == "misere" else other
             elif mover in results or results == {other}:
                 winner[turn] = mover if mover in results else other
-    first, second = (winner.get((start, player), "draw") for player in checker.OTHER)
+    first, second = (winner.get((start, player), "draw") for player in OTHER)
     names = {("left", "left"): "L", ("right", "right"): "R", ("left", "right"): "N"}
     names |= {("right", "left"): "P", ("draw", "draw"): "D", ("draw", "left"): "P^"}
     names |= {("right", "draw"): "Pv", ("left", "draw"): "N^", ("draw", "right"): "Nv"}
@@ -106,17 +165,17 @@ def _has_value(rows: Any, values: list[fs.Value], name: str, claim: Any) -> bool
 
 
 def _is_true_family(data: Any) -> bool:
-    family = family_checker.Family(data["rules"], data["what"], False)
     asked = [(n, tuple(map(tuple, p)) if isinstance(p, list) else p) for n, p in data["positions"]]
     met = list(dict.fromkeys(asked))
     place = {position: i for i, position in enumerate(met)}
     rows: list[list[list[int]]] = []
     for number, position in met:
-        sides = [[(number, new) for new in side] for side in family.moves(number, position)]
-        fresh = dict.fromkeys(new for side in sides for new in side if new not in place)
+        rules = data["rules"][number]
+        both = [[(number, new) for new in side] for side in sides(rules, position)]
+        fresh = dict.fromkeys(new for side in both for new in side if new not in place)
         place |= {new: len(met) + i for i, new in enumerate(fresh)}
         met += fresh
-        rows.append([[place[new] for new in side] for side in sides])
+        rows.append([[place[new] for new in side] for side in both])
     results = _results(data, rows, [place[position] for position in asked])
     return bool(results == data["results"]) and not any(n in results for n in data["none"])
 
@@ -174,7 +233,7 @@ def _is_true_period(data: Any) -> bool:
 def _is_true_quotient(data: Any) -> bool:
     images, table, losing = data["images"], data["table"], data["losing"]
     count = min(len(images), SMALL)
-    listed = [octal_checker.moves(data["game"], n) for n in range(count)]
+    listed = [list(Code.parse(data["game"]).moves(n)) for n in range(count)]
     options = [[tuple(heap for heap in heaps if heap) for heaps in rows] for rows in listed]
 
     @cache
@@ -205,7 +264,7 @@ def _is_true_with_loops(data: Any) -> bool:
         return claim[2:-2] in implied.get(relation, (relation,))
     if any("on" in game for game in data["games"]):
         return bool(str(_loopy_value(data, in_h=False).outcome) == claim)
-    rows = [positions_of(game)[0] for game in data["games"]]
+    rows = [rows_of(game) for game in data["games"]]
     return bool(sum_outcome(data, rows) == claim)
 
 
@@ -216,7 +275,7 @@ def _loopy_value(data: Any, *, in_h: bool) -> fs.Loopy:
     for part in data["start"]:
         if (part in data["h"]) == in_h:
             number, sign = data["parts"][part]
-            on, off = (_of_graph(rows) for rows in positions_of(data["games"][number]))
+            on, off = (_of_graph(rows) for rows in both_sides(data["games"][number]))
             one = fs.Loopy.from_sides(on, off)
             value = value + (one if sign * sign_of_side > 0 else -one)
     return value
@@ -228,3 +287,70 @@ def _of_graph(rows: Any) -> fs.Loopy:
         for p, (left, right) in enumerate(rows)
     }
     return fs.Loopy.from_graph(graph, "0")
+
+
+def is_true_statement(lines: list[str]) -> bool:
+    """Return whether a printed statement about a sum is true; only the lines are used."""
+    head = lines[0].removeprefix("proved: ")
+    if ", where g is" in head:
+        border = lines.index("and h is")
+        g, h = (_printed_terms(part) for part in (lines[1:border], lines[border:]))
+        relation = head.split(",")[0]
+        return _is_true_with_loops(_document([*g, *((x, -n) for x, n in h)], len(g), relation))
+    terms = _printed_terms(lines[1:])
+    if ": " in head and head.split(":")[0] in _OUTCOMES:
+        play = "misere" if "under misère play" in head else "normal"
+        data = _document(terms, len(terms), head.split(":")[0].split()[0])
+        if any("on" in game for game, _ in terms):
+            return _is_true_with_loops(data)
+        rows = [rows_of(game) for game in data["games"]]
+        return holds(data["claim"], sum_outcome({**data, "play": play}, rows))
+    total = added(terms)
+    head = head.removesuffix(" of the sum of").removesuffix(", for the sum of")
+    name, _, claim = head.removeprefix("the ").partition(" ")
+    if name == "Grundy":
+        return bool(total.is_nimber and total.nim_value == int(claim.removeprefix("value ")))
+    if name == "atomic":
+        return bool(total.atomic_weight() == _printed_form(claim.removeprefix("weight ")))
+    if name == "canonical":
+        return bool(total == _printed_form(claim.removeprefix("form ")))
+    graph = total.thermograph()
+    walls = {"left": graph.left_wall, "right": graph.right_wall}
+    return all(
+        f"{side} wall {json.dumps([[str(t), str(x)] for x, t in wall.vertices])}".replace(", ", ",")
+        in claim
+        for side, wall in walls.items()
+    )
+
+
+_OUTCOMES = {
+    name + play
+    for name in ("L", "R", "N", "P", ">=", "<=", "D", "P^", "Pv", "N^", "Nv")
+    for play in ("", " under misère play")
+}
+
+
+def _printed_form(text: str) -> fs.Value:
+    """Return a form that is printed in braces, or as a position of listed moves."""
+    listed = re.fullmatch(r"is position (\d+) of these moves: (.*)", text)
+    return values_of(json.loads(listed[2]))[int(listed[1])] if listed else fs.Value(text)
+
+
+def _printed_terms(lines: list[str]) -> list[tuple[Any, int]]:
+    """Return the games that are printed, without their labels, and how many times each."""
+    terms = []
+    for line in lines:
+        if " times {" in line:
+            times, _, rest = line.strip().partition(" times ")
+            game, end = json.JSONDecoder().raw_decode(rest)
+            assert "called" in rest[end:]
+            terms.append((game, int(times)))
+    return terms
+
+
+def _document(terms: list[tuple[Any, int]], in_g: int, claim: str) -> dict[str, Any]:
+    """Return the fields of a certificate that say what it is about."""
+    parts = [[i, 1 if times > 0 else -1] for i, (_, times) in enumerate(terms)]
+    start = [i for i, (_, times) in enumerate(terms) for _ in range(abs(times))]
+    fields = {"parts": parts, "start": start, "h": list(range(in_g, len(terms))), "claim": claim}
+    return {**fields, "games": [game for game, _ in terms], "play": "normal"}

@@ -13,19 +13,19 @@ from tests.running import run
 @pytest.mark.parametrize(
     ("words", "proved"),
     [
-        (["E(5,3) + ^"], "proved: P ("),
-        (["{3|1} + 1/2", "--prove", "thermograph"], "proved: P, thermograph ("),
-        (["E(17,10)", "--prove", "atomic_weight"], "proved: P, atomic_weight ("),
-        (["Kayles(5)", "--prove", "misere"], "proved: N under misère play ("),
+        (["E(5,3) + ^"], "proved: P: the player who does not start wins"),
+        (["{3|1} + 1/2", "--prove", "thermograph"], "proved: thermograph with corners"),
+        (["E(17,10)", "--prove", "atomic_weight"], "proved: atomic weight 2 of the sum of"),
+        (["Kayles(5)", "--prove", "misere"], "proved: N: the player who starts wins, under mis"),
         (["FoxAndGeese(F..|...|G..)"], "proved: "),
         (["0.77", "--prove", "period"], "proved: the Grundy values of 0.77 have period 12 from 71"),
         (["B(x,y,z)", "x=1..3", "y=0..3", "z=0..2", "--none", "R,N"],
-         "proved: outcome of 36 positions, never R, N ("),
-        (["E(p,q)", "p=3..9", "q=2", "--prove", "canonical"], "proved: value of 7 positions ("),
-        (["over > ^"], "proved: g > h ("),
-        (["E(p,q)", "p=2..9", "q=1..8", "--where", "q < p"], "proved: outcome of 36 positions ("),
+         "proved: the outcomes of 36 positions, never R, N, with these rules"),
+        (["E(p,q)", "p=3..9", "q=2", "--prove", "canonical"], "proved: the values of 7 "),
+        (["over > ^"], "proved: g > h, where g is"),
+        (["E(p,q)", "p=2..9", "q=1..8", "--where", "q < p"], "proved: the outcomes of 36 "),
         (["Kayles(n)", "n=1..9", "--prove", "grundy", "--none", "0"],
-         "proved: grundy of 9 positions, never 0 ("),
+         "proved: the Grundy values of 9 positions, never 0, with"),
     ],
 )  # fmt: skip
 def test_a_certificate_is_written_and_checked(

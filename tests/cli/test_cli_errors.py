@@ -9,10 +9,10 @@ import click
 import pytest
 
 from farstar.cli import cli
-from farstar.cli._common import read_seconds, read_size
+from farstar.cli.common import read_seconds, read_size
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 from farstar.expressions import Expression
-from farstar.reports import Clock, Facts, caret, find_facts
+from farstar.reports import Clock, Report, caret, report
 from tests.running import run
 
 COMMANDS = cli.list_commands(click.Context(cli))
@@ -79,18 +79,18 @@ def test_bad_usage_in_json() -> None:
     ],
 )
 def test_exit_codes(error: BaseException, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("farstar.reports.find_facts", fail)
+    monkeypatch.setattr("farstar.reports.report", fail)
     assert run("eval", "1").exit_code == code
 
 
 def test_an_internal_error_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("a fault of ours")
 
-    monkeypatch.setattr("farstar.reports.find_facts", fail)
+    monkeypatch.setattr("farstar.reports.report", fail)
     result = run("eval", "1")
     assert result.exit_code == 70
     assert len(result.stderr.splitlines()) == 1
@@ -146,13 +146,13 @@ def test_help_names_every_command() -> None:
 def test_long_work_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("farstar.cli._batch._SILENCE", 0.05)
 
-    def slowly(expression: Expression, clock: Clock | None) -> Facts:
+    def slowly(expression: Expression, clock: Clock | None, *, misere: bool) -> Report:
         for timer in threading.enumerate():
             if isinstance(timer, threading.Timer):
                 timer.join()
-        return find_facts(expression, clock)
+        return report(expression, clock, misere=misere)
 
-    monkeypatch.setattr("farstar.reports.find_facts", slowly)
+    monkeypatch.setattr("farstar.reports.report", slowly)
     message = "farstar: still working; --time-limit SECONDS sets a limit\n"
     quiet = run("eval", "--json", "--time-limit", "60", "*")
     assert (quiet.exit_code, quiet.stderr) == (0, "")

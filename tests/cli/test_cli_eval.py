@@ -35,6 +35,8 @@ FIELDS = {
     "grundy",
     "thermograph",
     "omitted",
+    "bounds",
+    "rows",
 }
 
 
@@ -114,9 +116,9 @@ def test_a_value_without_text_is_null() -> None:
     g = fs.Value("{1|0}")
     for n in range(2, 60):
         g = fs.Value.of([g + n], [g - n])
-    from farstar.reports import facts_report, value_facts
+    from farstar.reports import report_json, value_report
 
-    report = facts_report(value_facts("a deep game", g))
+    report = report_json(value_report("a deep game", g))
     assert report["value"] is None
     assert report["value_omitted"]
     assert report["left_options"] == [None]
@@ -182,10 +184,10 @@ def test_reasons_that_take_too_long_are_left_out(monkeypatch: pytest.MonkeyPatch
     def give_up(*_: object) -> None:
         raise fs.BudgetExceeded("this is too hard")
 
-    monkeypatch.setattr("farstar.cli._show.why", give_up)
+    monkeypatch.setattr("farstar.reports._explain.why", give_up)
     result = run("eval", "--explain", "*2 + *3")
     assert result.exit_code == 0
-    assert "Left out: this is too hard." in result.stdout
+    assert "Left out: this is too hard" in result.stdout
     assert run("eval", "--explain", "--time-limit", "1e-9", "*2 + *3").exit_code == 3
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import farstar as fs
 from farstar.cli._picture import picture
-from farstar.theory.densities import win_probability
+from farstar.papers.beyond.densities import win_probability
 from tests.running import run
 
 # Tables in a narrow terminal.

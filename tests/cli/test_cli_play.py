@@ -193,7 +193,8 @@ def test_why() -> None:
     assert "1. Quotients: " in play("Euclid(9,2)", text="why\n").output
     assert "Method" in play("E(11,8) + *2", text="w\n").output
     misere = play("SerialNim(3)", "--misere", text="why\n").output
-    assert "Under misere play the first player wins (N): 1 of 3 moves of Left wins." in misere
+    assert "SerialNim(3) under misère play\n1. Outcome: the first player wins (N)\n" in misere
+    assert "2. Either player to move: 1 of 3 moves win\n" in misere
 
 
 def test_long_lists_are_cut_and_shown_on_demand() -> None:

@@ -58,9 +58,16 @@ def test_bad_input() -> None:
 @pytest.mark.parametrize("engine", farstar.engine.available())
 def test_time_limit(engine: str) -> None:
     done = run("eval", "--json", "--time-limit", "0.5", HARD, env={"FARSTAR_ENGINE": engine})
-    assert done.returncode == 3, done.stderr
-    assert json.loads(done.stdout)["error"]["kind"] == "BudgetExceeded"
-    assert len(done.stderr.splitlines()) == 1
+    answer = json.loads(done.stdout)
+    if "error" in answer:
+        # On a busy machine the time is up before anything is known.
+        assert (done.returncode, answer["error"]["kind"]) == (3, "BudgetExceeded")
+        assert len(done.stderr.splitlines()) == 1
+        return
+    assert done.returncode == (3 if answer["outcome"] is None else 0), done.stderr
+    assert answer["value"] is None
+    assert "not known within the time limit" in answer["value_omitted"]
+    assert done.stderr == ""
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no alarms here")
@@ -86,8 +93,8 @@ with limits(0.1, None):
 
 def test_memory_limit() -> None:
     done = run("eval", "--memory-limit", "1MB", *PATIENCE, HARD)
-    assert (done.returncode, done.stdout) == (3, "")
-    assert len(done.stderr.splitlines()) == 1
+    assert "value          left out: out of budget: the memory limit is reached\n" in done.stdout
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="SIGINT cannot be sent to one process")
@@ -148,7 +155,7 @@ def test_help_loads_little() -> None:
         "assert cli(['--help'], standalone_mode=False) == 0\n"
         "heavy = {'rich', 'asyncio', 'farstar.cli.eval', 'farstar.cli.bench'} & set(sys.modules)\n"
         "assert not heavy, heavy\n"
-        "assert len(sys.modules) < 160, len(sys.modules)\n"  # 120 of them today
+        "assert len(sys.modules) < 240, len(sys.modules)\n"  # 120 of them today
     )
     python("-c", code, check=True)
 
@@ -159,5 +166,17 @@ def test_json_does_not_load_rich() -> None:
         "from farstar.cli import cli\n"
         "assert cli(['eval', '--json', '+-1'], standalone_mode=False) == 0\n"
         "assert 'rich' not in sys.modules\n"
+    )
+    python("-c", code, check=True)
+
+
+def test_a_short_value_loads_few_modules() -> None:
+    code = (
+        "import sys\n"
+        "from farstar.cli import cli\n"
+        "assert cli(['eval', '{3|1}'], standalone_mode=False) == 0\n"
+        "ours = [name for name in sys.modules if name.split('.')[0] == 'farstar']\n"
+        "assert len(ours) <= 100, ours\n"
+        "assert not {'farstar.loopy', 'farstar.misere'} & set(ours)\n"
     )
     python("-c", code, check=True)

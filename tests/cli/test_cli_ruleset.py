@@ -47,7 +47,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (("eval", "Ladder(2) + 1"), "value          {2|1}"),
+        (("eval", "Ladder(2) + 1"), "value            {2|1}"),
         (("moves", "Ladder(2)"), "Left, moving first, wins: the only move wins"),
         (("explain", "Ladder(2)"), "Ladder(2)"),
         (("simplify", "Ladder(2)"), "{1|0}"),

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import farstar as fs
+from farstar.impartial.codes import Code
 from farstar.misere import check_certificate
 from farstar.surveys._studies._misere import _row, codes
-from farstar.theory.impartial_codes import Code
 from tests.misere.test_quotients import brute_force
 from tests.running import module_at
 

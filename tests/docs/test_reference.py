@@ -21,7 +21,7 @@ SESSIONS = "\n".join(re.findall(r"^```python\n(.*?)^```", TEXT, flags=re.MULTILI
 def described() -> set[str]:
     """Return the public names that some page describes, alone or with a module."""
     documented = set(re.findall(r"^\.\. auto\w+:: farstar\.(\w+)$", TEXT, flags=re.MULTILINE))
-    for module in re.findall(r"^   (farstar\.(?:games|theory)\.\w+)$", TEXT, flags=re.MULTILINE):
+    for module in re.findall(r"^   (farstar\.[\w.]+)$", TEXT, flags=re.MULTILINE):
         documented |= set(dir(importlib.import_module(module)))
     return documented
 

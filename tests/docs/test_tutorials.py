@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import farstar as fs
-from farstar.theory import automata
+from farstar.papers.partizan_euclid.theory import automata
 
 from ..pictures import difference
 

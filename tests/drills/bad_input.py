@@ -12,6 +12,7 @@ import importlib
 import click
 
 from farstar.cli import cli
+from farstar.cli.common import commands
 
 SECONDS = ["soon", "-1", "0", "nan", "inf", "-inf", "1s", "1:30", "", " ", "1,5", "0x10", "1e999"]
 SIZES = ["lots", "3XB", "-3MB", "1 2", "", "MB", "1e9", "½GB", "1.2.3MB", "0x10", "1" * 50, "nan"]
@@ -72,7 +73,7 @@ BASES: dict[str, list[str]] = {
 
 def option_faults(name: str) -> list[list[str]]:
     """Return words with one fault in an option of the command."""
-    command: click.Command = importlib.import_module(f"farstar.cli.{name}").command
+    command: click.Command = importlib.import_module(commands()[name].module).command
     base = BASES[name]
     faults = [[*base, word] for word in UNKNOWN]
     faults += [[*base, "--time-limit", text] for text in SECONDS]

@@ -108,7 +108,7 @@ def let_garbage_grow(mebibytes: int) -> None:
 
         _core.set_least_garbage(mebibytes << 20)
     else:
-        from farstar.engine._reference import store
+        from farstar.engine import _reference_forms as store
 
         store.LEAST_GARBAGE = mebibytes << 20
         fs.engine.collect()

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import argparse
 import inspect
-import pkgutil
 import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +22,7 @@ import farstar
 from farstar import papers, theory
 from farstar.papers import Verdict
 
-TESTS = Path(__file__).resolve().parents[1] / "theory"
+TESTS = Path(__file__).resolve().parents[1]
 BOUND = 12
 """How far claims are checked: what is broken everywhere shows early."""
 
@@ -37,12 +35,11 @@ Condition = Callable[..., bool]
 def functions() -> dict[str, Callable[..., Any]]:
     """Return the public functions by their names, as in ``euclid.wins``."""
     functions: dict[str, Callable[..., Any]] = {}
-    for module in pkgutil.iter_modules(theory.__path__):
-        if not module.name.startswith("_"):
-            members = import_module(f"farstar.theory.{module.name}")
-            for name in getattr(members, "__all__", ()):
-                if inspect.isfunction(getattr(members, name)):
-                    functions[f"{module.name}.{name}"] = getattr(members, name)
+    for module in dir(theory):
+        members = getattr(theory, module)
+        for name in getattr(members, "__all__", ()):
+            if inspect.isfunction(getattr(members, name)):
+                functions[f"{module}.{name}"] = getattr(members, name)
     return functions
 
 
@@ -113,12 +110,12 @@ def tests_of(name: str) -> list[Path]:
     """Return the files with tests of a function: that of its module, and those that mention it."""
     module, _, function = name.partition(".")
     mention = re.compile(rf"\b{re.escape(function)}\b")
-    files = [TESTS / f"test_{module}.py"]
-    for folder in ("theory", "games", "learn"):
-        for path in sorted((TESTS.parent / folder).glob("test_*.py")):
+    files = sorted(TESTS.rglob(f"test_{module}.py"))
+    for folder in ("papers", "impartial", "sums", "games", "learn"):
+        for path in sorted((TESTS / folder).rglob("test_*.py")):
             if path not in files and mention.search(path.read_text(encoding="utf-8")):
                 files.append(path)
-    return [path for path in files if path.exists()]
+    return files
 
 
 def noticing_test(name: str) -> str | None:
@@ -133,7 +130,7 @@ def noticing_test(name: str) -> str | None:
         )
         done = subprocess.run(
             [sys.executable, "-c", program],
-            cwd=TESTS.parents[1],
+            cwd=TESTS.parent,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             check=False,

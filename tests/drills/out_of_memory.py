@@ -17,8 +17,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import farstar as fs
-from farstar.engine import impartial, kernels, rulesets
+from farstar.engine import kernels as engine_kernels
+from farstar.engine import rulesets
 from farstar.games import bulk
+from farstar.papers import kernels
 
 MEBIBYTES = (2, 4, 8, 16, 32, 48, 96, 192)
 """How much more memory a process may have than at the start."""
@@ -106,7 +108,7 @@ OPERATIONS: dict[Callable[[int], object], int] = {
     lambda n: bulk.length_table(n, "grossman"): 8_000,
     lambda n: bulk.grundy_histogram(n, "euclid"): 8_000,
     lambda n: bulk.winner_counts(n): 100_000,
-    lambda n: impartial.grundy_sequence((0, 7, 7), n): 30_000_000,
+    lambda n: engine_kernels.grundy_sequence((0, 7, 7), n): 30_000_000,
 }
 """What is tried, and at which size; as a rule these need tens or hundreds of MiB."""
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import farstar as fs
 from farstar import engine
-from farstar.engine import impartial
+from farstar.engine import kernels
 
 pytestmark = pytest.mark.skipif(
     "native" not in engine.available(), reason="needs the native engine"
@@ -54,24 +54,24 @@ def test_sequences_agree_with_all_options(
     first: int, others: list[int], count: int, unequal: bool
 ) -> None:
     digits = (first, *others)
-    sequence = impartial.grundy_sequence(digits, count, unequal=unequal)
+    sequence = kernels.grundy_sequence(digits, count, unequal=unequal)
     assert list(sequence) == by_all_options(digits, count, unequal=unequal)
 
 
 def test_long_sequences_of_famous_games() -> None:
-    kayles = impartial.grundy_sequence((0, 7, 7), 10**6)
+    kayles = kernels.grundy_sequence((0, 7, 7), 10**6)
     assert list(kayles[:100]) == by_all_options((0, 7, 7), 100, unequal=False)
     assert kayles[72:-12] == kayles[84:]
-    dawson = impartial.grundy_sequence((0, 1, 3, 7), 10**5)
+    dawson = kernels.grundy_sequence((0, 1, 3, 7), 10**5)
     assert dawson[52:-34] == dawson[86:]
-    grundy = impartial.grundy_sequence((4,), 10**4, unequal=True)
+    grundy = kernels.grundy_sequence((4,), 10**4, unequal=True)
     assert list(grundy[:1000]) == by_all_options((4,), 1000, unequal=True)
 
 
 def test_a_sequence_is_a_buffer_of_32_bit_numbers() -> None:
-    sequence = impartial.grundy_sequence((0, 7), 10)
+    sequence = kernels.grundy_sequence((0, 7), 10)
     assert (sequence.format, sequence.itemsize, sequence.readonly) == ("I", 4, True)
-    assert impartial.sparse_mask(sequence) == impartial.sparse_mask(
+    assert kernels.sparse_mask(sequence) == kernels.sparse_mask(
         memoryview(bytes(sequence)).cast("I")
     )
 
@@ -79,20 +79,20 @@ def test_a_sequence_is_a_buffer_of_32_bit_numbers() -> None:
 @pytest.mark.parametrize("digits", [(), (1,), (2, 7), (0, 8)])
 def test_bad_codes_are_refused(digits: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="expected"):
-        impartial.grundy_sequence(digits, 10)
+        kernels.grundy_sequence(digits, 10)
 
 
 def test_budgets_hold() -> None:
     with engine.budget(seconds=0.1), pytest.raises(fs.BudgetExceeded, match="time"):
-        impartial.grundy_sequence(WILD, 10**6)
+        kernels.grundy_sequence(WILD, 10**6)
     with engine.budget(memory=10**6), pytest.raises(fs.BudgetExceeded, match="memory"):
-        impartial.grundy_sequence(WILD, 10**6)
+        kernels.grundy_sequence(WILD, 10**6)
     with engine.budget(nodes=100):
-        assert len(impartial.grundy_sequence(WILD, 60)) == 60
+        assert len(kernels.grundy_sequence(WILD, 60)) == 60
         with pytest.raises(fs.BudgetExceeded, match="heaps"):
-            impartial.grundy_sequence(WILD, 60)
+            kernels.grundy_sequence(WILD, 60)
     with pytest.raises(fs.BudgetExceeded, match="too long"):
-        impartial.grundy_sequence(WILD, 10**30)
+        kernels.grundy_sequence(WILD, 10**30)
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers")
@@ -101,7 +101,7 @@ def test_ctrl_c_stops_a_sequence() -> None:
     signal.setitimer(signal.ITIMER_REAL, 0.2)
     try:
         with pytest.raises(KeyboardInterrupt):
-            impartial.grundy_sequence(WILD, 10**6)
+            kernels.grundy_sequence(WILD, 10**6)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

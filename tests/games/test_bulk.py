@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import farstar as fs
 from farstar import engine
-from farstar.engine import kernels
 from farstar.games import bulk
-from farstar.theory.automata import paired_outcome_automaton
+from farstar.papers import kernels
+from farstar.papers.partizan_euclid.theory.automata import paired_outcome_automaton
 
 native = pytest.mark.skipif("native" not in engine.available(), reason="needs the native engine")
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 import farstar as fs
 from farstar import engine
-from farstar.engine import kernels
 from farstar.games import bulk
-from farstar.theory import euclid, grossman, restricted, serial_nim
-from farstar.theory.automata import outcome, paired_outcome_automaton
-from farstar.theory.multipliers import Multipliers
+from farstar.impartial.number_sets import Multipliers
+from farstar.papers import kernels
+from farstar.papers.euclid.theory import euclid, grossman, restricted, serial_nim
+from farstar.papers.partizan_euclid.theory.automata import outcome, paired_outcome_automaton
 
 native = pytest.mark.skipif("native" not in engine.available(), reason="needs the native engine")
 

@@ -16,7 +16,7 @@ import farstar as fs
 from farstar import games
 from farstar.games.grundy_sequences import GrundyTable, grundy_sequence
 from farstar.games.wythoff import cold_pair, cold_partner
-from farstar.theory.impartial_codes import Code
+from farstar.impartial.codes import Code
 
 HEAPS = st.lists(st.integers(0, 6), max_size=3)
 SMALL: dict[str, Any] = {

@@ -11,7 +11,7 @@ import pytest
 import farstar as fs
 from farstar import learn
 from farstar.errors import BudgetExceeded, NotationError
-from farstar.theory import automata, weights
+from farstar.papers.partizan_euclid.theory import automata, weights
 
 
 def words(**options: Any) -> learn.Conjecture:

@@ -16,7 +16,7 @@ from farstar.loopy._graph import (
     trimmed,
 )
 from farstar.loopy._loopy import of_graphs
-from farstar.loopy._order import are_equal, plain_order
+from farstar.loopy.order import are_equal, plain_order
 
 __all__ = [
     "Graph",

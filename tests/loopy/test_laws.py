@@ -10,8 +10,8 @@ import pytest
 import farstar as fs
 from farstar.engine import kernels
 from farstar.loopy import Loopy
-from farstar.loopy.impartial import loopy_nimbers
-from farstar.loopy.parts import solve
+from farstar.loopy.evaluation import solve
+from farstar.loopy.outcomes import loopy_nimbers
 
 from .graphs import (
     Graph,

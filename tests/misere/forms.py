@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from farstar.misere._partizan import STORE, Node
-from farstar.misere._universe import DEAD_ENDING, DICOT, Universe, Witnesses
+from farstar.misere._universe import DEAD_ENDING, DICOT, STORE, Node, Universe, Witnesses
 
 __all__ = ["DEAD_ENDING", "DICOT", "STORE", "Node", "Universe", "Witnesses"]

@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from farstar.errors import IllegalPositionError
+from farstar.impartial.misere import MisereForms
 from farstar.misere import count_misere_born_by_day, misere_born_by_day
-from farstar.misere._born import _forms_born_by, _NextDays
-from farstar.theory.impartial_misere import MisereForms
+from farstar.misere._value import _forms_born_by, _NextDays
 
 # Thompson's corrected count of day 6, as powers of two with their factors, and what is added.
 DAY_SIX = {

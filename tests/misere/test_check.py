@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 import farstar as fs
-from farstar.errors import NotationError
+from farstar.errors import CertificateError, NotationError
 from farstar.misere import check_certificate, load_quotient
 from farstar.misere._check import digest
-from farstar.theory.certificates import CertificateError
 from tests.running import python
 
 

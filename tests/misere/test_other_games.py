@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import farstar as fs
+from farstar.impartial.codes import Code
 from farstar.misere import MisereQuotient, QuotientTooLarge, check_certificate, misere_quotient
-from farstar.theory.impartial_codes import Code
 
 Parts = Callable[[int], Iterable[tuple[int, ...]]]
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import pytest
 
 import farstar as fs
 from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.impartial.codes import Code
 from farstar.misere import QuotientTooLarge, misere_quotient
-from farstar.misere.heaps import HeapQuotients, heap_games
-from farstar.theory.impartial_codes import Code
+from farstar.misere.finding import HeapQuotients, heap_games
 
 # Code, order, number of P-positions, preperiod and period: Plambeck and Siegel, and our own runs.
 PUBLISHED = {
@@ -124,18 +124,57 @@ def test_heaps_of_any_size(kayles: fs.MisereQuotient) -> None:
     huge = 10**100
     assert kayles.image(huge) == kayles.image(71 + (huge - 71) % 12)
     assert kayles.outcome(huge, huge) is fs.Outcome.P
-    for after in kayles.winning_moves(huge, 5):
+    for after in kayles.some_winning_moves(huge, 5):
         assert kayles.outcome(*after) is fs.Outcome.P
         assert sum(after) in {huge + 5 - 1, huge + 5 - 2}
     # Beyond the heaps looked at, a move that is left out has the image of a listed one.
     large = 500
-    images = {kayles.image(*after) for after in kayles.winning_moves(large, 5)}
+    images = {kayles.image(*after) for after in kayles.some_winning_moves(large, 5)}
     every = {
         kayles.image(5, *left)
         for left in Code.parse("0.77").moves(large)
         if kayles.outcome(5, *left) is fs.Outcome.P
     }
     assert every <= images
+    with pytest.raises(fs.BudgetExceeded, match="some_winning_moves lists moves of each kind"):
+        kayles.winning_moves(huge, 5)
+
+
+@pytest.mark.parametrize("code", ["0.107", "0.77", "0.75", "0.123", "0.3101", "4.56", "0.1023"])
+def test_all_winning_moves_are_listed(code: str) -> None:
+    """The quotient tells which sums are lost; all moves of the code are tried, straight from it."""
+    q = misere_quotient(code)
+    rules = Code.parse(code)
+    for a, b in product((0, 3, 9, 15, 40, 95, 200), (1, 8, 15, 130)):
+        wanted = set()
+        for heap, other in ((a, b), (b, a)):
+            for left in rules.moves(heap):
+                if q.outcome(other, *left) is fs.Outcome.P:
+                    wanted.add(tuple(sorted(n for n in (other, *left) if n)))
+        assert set(q.winning_moves(a, b)) == wanted, (a, b)
+        assert set(q.some_winning_moves(a, b)) <= wanted
+        assert bool(q.some_winning_moves(a, b)) == bool(wanted)
+
+
+def test_winning_moves_by_brute_force() -> None:
+    """Neither the quotient nor theory: 0.107 as a game of its own, searched."""
+    rules = Code.parse("0.107")
+
+    @cache
+    def wins(heaps: tuple[int, ...]) -> bool:
+        after = set(moves(heaps))
+        return not after or any(not wins(left) for left in after)
+
+    def moves(heaps: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for place, heap in enumerate(heaps):
+            for left in rules.moves(heap):
+                rest = (*heaps[:place], *heaps[place + 1 :], *left)
+                yield tuple(sorted(n for n in rest if n))
+
+    q = misere_quotient("0.107")
+    for heaps in ((9, 15), (4, 11), (7,), (16,), (3, 3), (2, 5, 10)):
+        assert set(q.winning_moves(*heaps)) == {left for left in moves(heaps) if not wins(left)}
+    assert len(q.winning_moves(9, 15)) == 11
 
 
 def test_winning_moves_are_those_of_a_search(kayles: fs.MisereQuotient) -> None:

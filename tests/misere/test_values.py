@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pickle
 import random
-from itertools import combinations_with_replacement
+from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ import pytest
 import farstar as fs
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
 from farstar.misere import misere_born_by_day
-from farstar.misere._learn import Outcomes, letters, pack
+from farstar.misere._solver import Outcomes, letters, pack
 
 # What is written; what is printed; birthday, genus, mate; the predicates that hold.
 KNOWN: list[tuple[str, str, int, str, str, str]] = [
@@ -111,6 +112,33 @@ def test_parts_and_partitions(text: str, parts: list[str], partitions: list[list
     for part in g.parts():
         assert part.is_part_of(g)
         assert part + (g - part) == g
+
+
+def test_partitions_are_primes_and_a_unit() -> None:
+    """0 and *1 are no primes; an odd game, born after G + *1, has the unit *1 in each partition."""
+    star = fs.MisereValue(1)
+    games = [fs.MisereValue(list(options)) for options in subsets([0, 1, 2, 3, [2], [2, 0], [3]])]
+    games += [g + star for g in games]
+    odd = 0
+    for g in games:
+        is_odd = g.birthday > (g + star).birthday
+        odd += is_odd
+        for primes in g.partitions():
+            assert sum(primes, fs.MisereValue(0)) == g
+            assert primes.count(star) == is_odd
+            assert all(p.is_prime for p in primes if p != star)
+            assert all(p.birthday < (p + star).birthday for p in primes if p != star)
+        # A prime has one partition, with one prime; a sum of two games that are no units has more.
+        lengths = [len(primes) - is_odd for primes in g.partitions()]
+        assert g.is_prime == (lengths == [1]), g
+    assert 20 < odd < len(games)
+    nonunits = [g for g in games if g not in (star, fs.MisereValue(0))]
+    assert not any((g + h).is_prime for g in nonunits[:12] for h in nonunits[:12])
+
+
+def subsets(items: list[Any]) -> Iterator[tuple[Any, ...]]:
+    for size in range(4):
+        yield from combinations(items, size)
 
 
 def test_differences_undo_sums() -> None:

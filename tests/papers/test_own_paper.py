@@ -87,7 +87,7 @@ def test_a_file_without_a_paper(tmp_path: Path) -> None:
         ("1/0", "expected a Python file that runs"),
         ("from farstar import papers\nP = papers.Paper('a', 'b')", "claims or exhibits"),
         ("from farstar import papers\nP = papers.Paper('a b', 'b')", "letters, digits and hyphens"),
-        ("from farstar.papers.real_euclid import CLAIMS", "expected another name"),
+        ("from farstar.papers.euclid.real_euclid import CLAIMS", "expected another name"),
         (PAPER.replace('["Theorem 1"]', '["Theorem 9"]'), "expected Table 1 to name claims"),
         (PAPER.replace("Remark_2", "Theorem 1"), "expected different labels"),
     ):

@@ -16,6 +16,7 @@ EXPECTED = {
     Status.SKETCHED: Verdict.HOLDS,
     Status.CHECKED: Verdict.HOLDS,
     Status.QUESTION: Verdict.OPEN,
+    Status.ANSWERED: Verdict.ANSWERED,
     Status.FALSE: Verdict.CORRECTED,
     Status.MISSING: Verdict.CORRECTED,
     Status.SUPERFLUOUS: Verdict.CORRECTED,

@@ -8,7 +8,7 @@ import pytest
 
 from farstar import papers
 from farstar.cli import cli
-from farstar.theory import observations
+from farstar.papers.partizan_euclid.theory import observations
 
 
 def run(*words: str) -> int:
@@ -29,7 +29,13 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert observation["verdict"] == "corrected"
     assert observation["counterexample"] == "E(5,3): v, not ^"
     assert observation["status"] == "false as printed"
-    assert report["counts"] == {"holds": 1, "corrected": 1, "disagrees": 0, "open": 0}
+    assert report["counts"] == {
+        "holds": 1,
+        "corrected": 1,
+        "disagrees": 0,
+        "open": 0,
+        "answered": 0,
+    }
     assert report["corrections"] == {"false as printed": 1}
 
 

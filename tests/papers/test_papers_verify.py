@@ -9,26 +9,26 @@ import pytest
 import farstar as fs
 from farstar import Outcome, engine, papers
 from farstar.papers import Claim, Range, Status, Verdict
-from farstar.theory import (
+from farstar.papers.beyond import densities
+from farstar.papers.euclid.theory import cone, euclid, grossman, restricted, serial_nim
+from farstar.papers.geography.theory import two_rows as geography
+from farstar.papers.partizan_euclid.theory import (
     automata,
     canonical,
-    cone,
-    densities,
-    euclid,
-    geography,
-    grossman,
     intervals,
     normal_form,
     observations,
-    restricted,
     rewriting,
-    serial_nim,
     words,
 )
+from farstar.sums.intervals import ZERO
 
 
 def claim(
-    faults: list[str | None], printed: list[str | None] | None = None, status: Status = Status.TRUE
+    faults: list[str | None],
+    printed: list[str | None] | None = None,
+    status: Status = Status.TRUE,
+    answer: str | None = None,
 ) -> Claim:
     def listed(cases: list[str | None]) -> Callable[[int], Iterator[str | None]]:
         return lambda bound: iter(cases)
@@ -37,6 +37,7 @@ def claim(
         *("test", "Lemma 1", "A statement.", "this with that", Range("n <= {}", 5)),
         *(listed(faults), status, None if printed is None else "Corrected."),
         None if printed is None else listed(printed),
+        answer,
     )
 
 
@@ -55,11 +56,20 @@ def claim(
         (claim(["at 1"], ["at 7"], Status.FALSE), "disagrees", "at 1"),
         (claim([None], None, Status.QUESTION), "open", None),
         (claim(["at 4"], None, Status.QUESTION), "disagrees", "at 4"),
+        (claim([None], None, Status.ANSWERED, "Yes."), "answered", None),
+        (claim(["at 4"], None, Status.ANSWERED, "Yes."), "disagrees", "at 4"),
     ],
 )
 def test_verdicts(made: Claim, verdict: str, counterexample: str | None) -> None:
     result = papers.check(made)
     assert (result.verdict, result.counterexample) == (verdict, counterexample)
+
+
+def test_only_answered_questions_have_an_answer() -> None:
+    with pytest.raises(papers.PaperError, match="expected an answer exactly if"):
+        claim([None], None, Status.ANSWERED)
+    with pytest.raises(papers.PaperError, match="expected an answer exactly if"):
+        claim([None], None, Status.TRUE, "Yes.")
 
 
 def test_a_closed_form_that_raises_disagrees() -> None:
@@ -126,7 +136,7 @@ BROKEN = [
     (geography, "mean", lambda g: 0, "partizan-geography", "Theorem 2 (D)(i)"),
     (geography, "value_of_b", lambda x, y, z: x, "partizan-geography", "Lemma 6"),
     (geography, "case", lambda x, y, z: "A", "partizan-geography", "Theorem 7 (C)"),
-    (intervals, "thresholds", lambda word: intervals.ZERO, "beyond", "Interval test for sums"),
+    (intervals, "thresholds", lambda word: ZERO, "beyond", "Interval test for sums"),
     (normal_form, "normal_form", lambda word: word, "beyond", "Normal forms keep the state"),
     (canonical, "ACTIONS", _ONE_WRONG, "beyond", "Canonical forms without comparisons"),
     (densities, "win_count", lambda n, k: n, "beyond", "Exact counts of won pairs"),
@@ -230,4 +240,5 @@ def test_reports_are_shown_in_notebooks() -> None:
     html = report._repr_html_()
     assert "<table>" in html
     assert "↓</span>, not <span" in html
-    assert report.to_dict()["counts"] == {"holds": 0, "corrected": 1, "disagrees": 0, "open": 0}
+    counts = {"holds": 0, "corrected": 1, "disagrees": 0, "open": 0, "answered": 0}
+    assert report.to_dict()["counts"] == counts

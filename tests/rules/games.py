@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import farstar as fs
-from farstar.theory.impartial import mex
+from farstar.impartial.grundy import mex
 
 
 class Subtraction(fs.ImpartialRuleset):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import farstar as fs
 from farstar import engine
-from farstar.theory.impartial import mex
+from farstar.impartial.grundy import mex
 
 from .games import (
     Arcs,

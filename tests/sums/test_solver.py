@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import farstar as fs
 from farstar import engine
+from farstar.papers.partizan_euclid.theory import hardness, intervals
 from farstar.sums import Method, Undecided
 from farstar.sums import _numbers as numbers
 from farstar.sums._bounds import glance
@@ -26,7 +27,6 @@ from farstar.sums._search import Search
 from farstar.sums._strategies import STRATEGIES
 from farstar.sums._summands import Node, Summands
 from farstar.testing import values
-from farstar.theory import hardness, intervals
 
 from .plain import Plain
 from .test_sum import Nim, Take

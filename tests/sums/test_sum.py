@@ -242,7 +242,7 @@ def test_what_cannot_be_added(other: Any) -> None:
     for add in additions:
         with pytest.raises(TypeError):
             add()
-    with pytest.raises(TypeError, match="expected a Position, a Sum or a Value, got "):
+    with pytest.raises(TypeError, match="expected a Position, a Sum, a Value or a Loopy, got "):
         fs.Sum(other)
 
 

@@ -116,9 +116,9 @@ def test_conditions_and_games_may_fail_as_well() -> None:
     survey = fs.survey(game, on_error="record", **options)
     assert survey.frame().select("n", "mean", "error").rows() == [
         (0, None, "ArithmeticError: zero"),
-        (1, "1", None),
+        (1, 1.0, None),
         (2, None, "KeyError: 'two'"),
-        (3, "3", None),
+        (3, 3.0, None),
     ]
     with pytest.raises(fs.SurveyError, match="ArithmeticError at n=0"):
         fs.survey(game, **options)

@@ -142,7 +142,7 @@ def test_a_chunk_that_kills_its_workers_is_given_up(tmp_path: Path) -> None:
     file.write_text(
         "import os\n"
         "game = '*n'\n"
-        "def length(g):\n"
+        "def length(g) -> int:\n"
         "    if str(g) == '*3':\n"
         "        os.kill(os.getpid(), 9)\n"
         "    return 1\n",

@@ -164,13 +164,11 @@ def test_check(folder: Path, tmp_path: Path) -> None:
 
 def test_no_verify_reads_what_is_there(folder: Path) -> None:
     chunk = folder / "data" / "block=2" / "chunk.parquet"
-    frame = pl.read_parquet(chunk).with_columns(mean=pl.lit("7"))
+    frame = pl.read_parquet(chunk).with_columns(mean=pl.lit(7.0))
     frame.write_parquet(chunk)
-    manifest = json.loads((folder / "manifest.json").read_text())
-    manifest["chunks"][2]["bytes"] = chunk.stat().st_size
-    (folder / "manifest.json").write_text(json.dumps(manifest))
+    forged(folder, lambda data: data["chunks"][2].update(bytes=chunk.stat().st_size))
     assert run("query", folder, "select 1").exit_code == 2
-    count = "select count(*) from survey where mean = '7'"
+    count = "select count(*) from survey where mean = 7"
     changed = run("query", folder, "--no-verify", "--csv", count)
     assert (changed.exit_code, changed.stdout.split()[1]) == (0, str(frame.height))
 
@@ -199,7 +197,8 @@ def renamed(folder: Path, old: str, new: str) -> None:
         data["plan"]["columns"] = {new if n == old else n: kind for n, kind in columns.items()}
         for entry, chunk in zip(data["chunks"], data["plan"]["chunks"], strict=True):
             file = folder / chunk["file"]
-            pl.read_parquet(file, hive_partitioning=False).rename({old: new}).write_parquet(file)
+            names = {old: new, f"{old}_exact": f"{new}_exact"}
+            pl.read_parquet(file, hive_partitioning=False).rename(names).write_parquet(file)
             content = file.read_bytes()
             entry["bytes"] = len(content)
             entry["sha256"] = hashlib.sha256(content).hexdigest()
@@ -227,9 +226,10 @@ def test_names_of_columns_are_names(name: str, folder: Path, tmp_path: Path) -> 
     before = sorted(tmp_path.rglob("*"))
     done = run("query", folder, "--json", "select * from survey limit 1")
     assert done.exit_code == 0, done.output
-    assert json.loads(done.stdout)["columns"] == ["p", "q", "outcome", name, "block"]
+    columns = ["p", "q", "outcome", name, f"{name}_exact", "block"]
+    assert json.loads(done.stdout)["columns"] == columns
     assert "swordfish" not in done.output
-    assert fs.Survey.open(folder).frame().columns == ["p", "q", "outcome", name, "block"]
+    assert fs.Survey.open(folder).frame().columns == columns
     assert sorted(tmp_path.rglob("*")) == before
 
 
@@ -338,8 +338,10 @@ def test_chunks_with_other_columns(folder: Path) -> None:
     refused = run("query", folder, "select sum(p), max(mean) from survey")
     assert refused.exit_code == 2
     assert len(refused.stderr.splitlines()) == 1
+    with pytest.raises(fs.SurveyError, match="missing or has changed"):
+        fs.Survey.open(folder)
     with pytest.raises(fs.SurveyError, match="expected chunks with the columns of the plan"):
-        fs.Survey.open(folder).frame()
+        fs.Survey.open(folder, verify=False).frame()
 
 
 def test_a_chunk_that_is_no_parquet(folder: Path) -> None:
@@ -361,6 +363,15 @@ def test_ready_surveys_with_other_parameters(tmp_path: Path) -> None:
         forged(out, lambda data, given=parameters: data["plan"].update(parameters=given))  # type: ignore[misc]
         with pytest.raises(fs.SurveyError, match="expected the parameters and columns of"):
             fs.Survey.open(out).summary()
+
+
+def test_a_title_is_compared_when_the_survey_is_resumed(folder: Path) -> None:
+    """Nothing in the rows tells whether it is true, as the page on surveys says."""
+    forged(folder, lambda data: data["plan"].update(name="Clobber(position)"))
+    assert run("survey", "--check", folder).exit_code == 0
+    done = resumed(folder)
+    assert done.exit_code == 2
+    assert "Clobber(position)" in done.stderr
 
 
 def test_a_cut_that_nobody_asked_for(tmp_path: Path) -> None:
@@ -478,11 +489,11 @@ def test_mutated_folders(sample: Path, tmp_path_factory: pytest.TempPathFactory,
         b"null",
         b"[]",
         b"[" * 200_000,
-        b'{"schema": "farstar.manifest/2", "plan": ' + b'{"a":' * 100_000,
-        b'{"schema": "farstar.manifest/2", "complete": ' + b"9" * 10_000 + b"}",
-        b'{"schema": "farstar.manifest/2", "complete": NaN}',
-        b'{"schema": "farstar.manifest/2", "complete": true, "complete": true}',
-        b'{"schema": ["farstar.manifest/2"]}',
+        b'{"schema": "farstar.manifest/3", "plan": ' + b'{"a":' * 100_000,
+        b'{"schema": "farstar.manifest/3", "complete": ' + b"9" * 10_000 + b"}",
+        b'{"schema": "farstar.manifest/3", "complete": NaN}',
+        b'{"schema": "farstar.manifest/3", "complete": true, "complete": true}',
+        b'{"schema": ["farstar.manifest/3"]}',
         b'{"schema": "farstar.manifest/1"}',
     ],
 )
@@ -546,3 +557,39 @@ def test_a_forged_journal(folder: Path) -> None:
     done = resumed(folder)
     assert done.exit_code == 0
     assert "2 of them from before" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"rows": 1}, {"rows": 10**9}, {"failed": 1}, {"illegal": 10**6}, {"rows": 0, "illegal": 0}],
+)
+def test_forged_counts_are_noticed(change: dict[str, int], folder: Path) -> None:
+    """The checksum of a file is right, but not what the manifest says about its rows."""
+    honest = len(fs.Survey.open(folder))
+    forged(folder, lambda data: data["chunks"][1].update(change))
+    done = run("survey", "--check", folder)
+    assert done.exit_code == 1
+    assert "data/block=1/chunk.parquet" in done.output
+    with pytest.raises(fs.SurveyError, match="missing or has changed"):
+        fs.Survey.open(folder)
+    assert resumed(folder).exit_code == 0
+    assert run("survey", "--check", folder).exit_code == 0
+    assert len(fs.Survey.open(folder)) == honest
+
+
+def test_forged_counts_of_errors(tmp_path: Path) -> None:
+    def inverse(g: fs.Value) -> float:
+        return 1 / g.birthday
+
+    out = tmp_path / "out"
+    fs.survey("*n", n=range(4), show=inverse, on_error="record", out=out)
+    assert run("survey", "--check", out).exit_code == 0
+    forged(out, lambda data: data["chunks"][0].update(failed=0))
+    assert run("survey", "--check", out).exit_code == 1
+    forged(out, lambda data: data["chunks"][0].update(failed=2))
+    assert run("survey", "--check", out).exit_code == 1
+
+
+def test_forged_types_of_columns(folder: Path) -> None:
+    forged(folder, lambda data: data["plan"]["columns"].update(outcome="Int64"))
+    assert run("survey", "--check", folder).exit_code == 1

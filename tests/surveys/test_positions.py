@@ -15,7 +15,7 @@ from farstar.invariants import INVARIANTS
 from farstar.surveys import Positions, board, boards, heaps, sample, words
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "rules"
-SHOW = [i.name for i in INVARIANTS.values() if i.by_value and fs.Value in i.of]
+SHOW = [i.name for i in INVARIANTS.values() if i.by_value and fs.Value in i.applies_to]
 
 
 def example(name: str) -> Any:

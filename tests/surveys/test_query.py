@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 import farstar as fs
+from farstar.surveys import _query
+from farstar.tables import read_csv
 from tests.running import run
 
 
@@ -66,7 +71,9 @@ def test_formats(survey: fs.Survey) -> None:
 
 def test_json_is_json(survey: fs.Survey) -> None:
     """NaN and Infinity are no JSON: they are texts, so that nobody takes them for null."""
-    sql = "select 'nan'::double, 'inf'::double, '-inf'::float, null, [1.5, 'nan'::double], 0.5"
+    sql = """
+    select 'nan'::double, 'inf'::double, '-inf'::float, null, [1.5, 'nan'::double], 0.5::double
+    """
     done = run("query", survey.path, "--json", sql)
 
     def refuse(name: str) -> None:
@@ -74,6 +81,53 @@ def test_json_is_json(survey: fs.Survey) -> None:
 
     data = json.loads(done.stdout, parse_constant=refuse)
     assert data["rows"] == [["NaN", "Infinity", "-Infinity", None, [1.5, "NaN"], 0.5]]
+
+
+def test_decimals_keep_all_digits(survey: fs.Survey) -> None:
+    """In JSON they are texts, because most readers make doubles of numbers."""
+    sql = """
+    select cast('12345678901234567.5' as decimal(20, 1)) as a, -0.50 as b, 2.0 as c,
+        cast(3 as decimal(20, 0)) as d, cast('-99999999999999999999999999999999999999' as
+        decimal(38, 0)) as e, 0.0000000001 as f, [0.1] as g, {'decimal': 0.3, 'x': [1]} as h
+    """
+    (row,) = survey.sql(sql).rows
+    expected = (
+        Decimal("12345678901234567.5"),
+        *(Decimal("-0.50"), Decimal("2.0"), 3, -(10**38) + 1, Decimal("1E-10")),
+        [Decimal("0.1")],
+        {"decimal": Decimal("0.3"), "x": [1]},
+    )
+    assert row == expected
+    assert [type(cell) for cell in row] == [type(cell) for cell in expected]
+    done = run("query", survey.path, "--json", sql)
+    assert json.loads(done.stdout)["rows"] == [
+        [
+            *("12345678901234567.5", "-0.50", "2.0", 3, -(10**38) + 1, "1E-10"),
+            ["0.1"],
+            {"decimal": "0.3", "x": [1]},
+        ]
+    ]
+    for option in ("--csv", "--no-verify"):
+        assert "12345678901234567.5" in run("query", survey.path, option, sql).stdout
+    assert survey.sql("select 0.1::decimal(10, 2) + 0.2").rows == [(Decimal("0.30"),)]
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "values (1)",
+        "from survey limit 1",
+        "describe survey",
+        "summarize survey",
+        "with x as (select 1) select * from x",
+    ],
+)
+def test_queries_that_are_no_select(sql: str, survey: fs.Survey) -> None:
+    """The message about other statements names them all."""
+    assert survey.sql(sql).rows
+    with pytest.raises(fs.NotationError, match="expected one query that only reads") as no:
+        survey.sql("drop view survey")
+    assert sql.split()[0] in str(no.value)
 
 
 @pytest.mark.parametrize(
@@ -148,3 +202,59 @@ def test_memory_limits_reach_the_query(survey: fs.Survey) -> None:
     sql = "select list(a.i * 1000 + b.i) from range(1000) a(i), range(1000) b(i)"
     with fs.engine.budget(memory=2_000_000), pytest.raises(fs.BudgetExceeded, match="memory"):
         survey.sql(sql)
+
+
+@pytest.mark.parametrize(
+    "sql", ["select repeat('a', 1000000000)", "select length(repeat('a', 4000000000))"]
+)
+def test_a_single_cell_does_not_outlive_the_limit(sql: str, survey: fs.Survey) -> None:
+    """DuckDB hears no interrupt while it computes a cell, so its process is killed."""
+    with pytest.raises(fs.BudgetExceeded, match="out of time"), fs.engine.budget(seconds=0.2):
+        survey.sql(sql)
+    with fs.engine.budget(memory=50_000_000), pytest.raises(fs.BudgetExceeded, match="memory"):
+        survey.sql(sql)
+    assert survey.sql("select count(*) from survey").rows == [(len(survey),)]
+
+
+def test_a_query_whose_process_is_killed(
+    survey: fs.Survey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def exchange(child: subprocess.Popen[bytes], request: bytes) -> bytes:
+        child.kill()
+        return b""
+
+    with monkeypatch.context() as patched:
+        patched.setattr(_query, "_exchange", exchange)
+        with pytest.raises(fs.BudgetExceeded, match="out of memory: the process of the query"):
+            survey.sql("select 1")
+    assert survey.sql("select 1").rows == [(1,)]
+
+
+def test_one_process_answers_many_queries(survey: fs.Survey) -> None:
+    survey.sql("select 1")
+    ((_, child),) = _query._idle
+    for number in range(3):
+        assert survey.sql(f"select {number}").rows == [(number,)]
+    assert [waiting for _, waiting in _query._idle] == [child]
+
+
+def test_nothing_of_one_query_is_left_for_the_next(survey: fs.Survey) -> None:
+    """Each has a connection of its own, and may not change the settings."""
+    with fs.engine.budget(memory=60_000_000):
+        limits = survey.sql("select current_setting('memory_limit')").rows
+    assert survey.sql("select current_setting('memory_limit')").rows != limits
+
+
+def test_queries_at_the_same_time(survey: fs.Survey) -> None:
+    with ThreadPoolExecutor(3) as pool:
+        answers = list(pool.map(survey.sql, [f"select {n}" for n in range(6)]))
+    assert [answer.rows for answer in answers] == [[(n,)] for n in range(6)]
+    assert len(_query._idle) == 1
+
+
+def test_cells_that_are_no_formulas(survey: fs.Survey) -> None:
+    sql = "select '=1+1' as a, '+-1' as b, '@x' as c, -1 as d, '-1/2' as e, -0.5::double as f"
+    text = survey.sql(sql).csv()
+    assert text == "a,b,c,d,e,f\n'=1+1,'+-1,'@x,-1,-1/2,-0.5\n"
+    assert read_csv(text)[1] == ["=1+1", "+-1", "@x", "-1", "-1/2", "-0.5"]
+    assert run("query", survey.path, "--csv", sql).stdout == text

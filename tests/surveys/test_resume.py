@@ -83,15 +83,15 @@ def test_other_globals_are_another_question(
 
 def test_other_columns_and_conditions(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    fs.survey("*n", n=range(9), show=lambda g: 1, where=lambda n: n > 2, out=out, chunks=2)
+    fs.survey("*n", n=range(9), show=lambda g: "1", where=lambda n: n > 2, out=out, chunks=2)
     options: dict[str, Any] = {"out": out, "n": range(9), "resume": True}
     with pytest.raises(fs.SurveyError, match="show has changed"):
-        fs.survey("*n", show=lambda g: 2, where=lambda n: n > 2, **options)
+        fs.survey("*n", show=lambda g: "2", where=lambda n: n > 2, **options)
     with pytest.raises(fs.SurveyError, match="where has changed"):
-        fs.survey("*n", show=lambda g: 1, where=lambda n: n > 3, **options)
+        fs.survey("*n", show=lambda g: "1", where=lambda n: n > 3, **options)
     with pytest.raises(fs.SurveyError, match="parameters on_error 'stop' there, 'record' here"):
-        fs.survey("*n", show=lambda g: 1, where=lambda n: n > 2, on_error="record", **options)
-    fs.survey("*n", show=lambda g: 1, where=lambda n: n > 2, **options)
+        fs.survey("*n", show=lambda g: "1", where=lambda n: n > 2, on_error="record", **options)
+    fs.survey("*n", show=lambda g: "1", where=lambda n: n > 2, **options)
 
 
 def test_a_game_that_expressions_learned(tmp_path: Path) -> None:

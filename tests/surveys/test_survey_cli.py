@@ -86,7 +86,7 @@ def test_out_and_resume(tmp_path: Path) -> None:
         (["*jobs", "jobs=1..3"], "expected another name than 'jobs' for a variable"),
         (["*n", "n=1..3", "--accept-changes"], "expected --accept-changes with --resume"),
         (["*n", "n=1..3", "--types", "value"], "expected types such as weight=int"),
-        (["*n", "n=1..3", "--types", "value=object"], "to be int, float, bool or str"),
+        (["*n", "n=1..3", "--types", "value=object"], "to be int, float, fraction, bool or str"),
         (["*n", "n=1..3", "--position-limit", "0"], "expected the number of nodes"),
         ([CENSUS, "--on-error", "record"], "expected a bound for partizan-euclid-census"),
         ([CENSUS, "two"], "expected the name of a survey"),

@@ -9,7 +9,7 @@ import pytest
 import farstar as fs
 from farstar import engine
 from farstar.errors import BudgetExceeded
-from farstar.tables import INVARIANTS, Table, _batch
+from farstar.tables import INVARIANTS, Table, batches
 
 from ..work import calls_of
 
@@ -19,7 +19,7 @@ OF_VALUES = sorted(name for name, invariant in INVARIANTS.items() if invariant.b
 def both(monkeypatch: pytest.MonkeyPatch, *args: Any, **options: Any) -> tuple[Table, Table]:
     """Return the table made at once, and the one made position by position."""
     asked: list[bool] = []
-    original = _batch.lookups
+    original = batches.lookups
 
     def noted(*given: Any) -> Any:
         lookup = original(*given)
@@ -27,7 +27,7 @@ def both(monkeypatch: pytest.MonkeyPatch, *args: Any, **options: Any) -> tuple[T
         return lookup
 
     monkeypatch.setattr("farstar.tables._build.lookups", noted)
-    monkeypatch.setattr(_batch, "LEAST_CELLS", 1)
+    monkeypatch.setattr(batches, "LEAST_CELLS", 1)
     at_once = fs.table(*args, **options)
     monkeypatch.setattr("farstar.tables._build.lookups", lambda *given: None)
     plain = fs.table(*args, **options)
@@ -89,14 +89,14 @@ def test_expressions_and_conditions(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_everything_else_goes_one_by_one(
     monkeypatch: pytest.MonkeyPatch, game: str, ranges: dict[str, Any], show: str
 ) -> None:
-    monkeypatch.setattr(_batch, "LEAST_CELLS", 1)
-    call = _batch.call_of(game, list(ranges), 0)
-    assert _batch.lookups(call, ranges, [INVARIANTS[show]]) is None
+    monkeypatch.setattr(batches, "LEAST_CELLS", 1)
+    call = batches.call_of(game, list(ranges), 0)
+    assert batches.lookups(call, ranges, [INVARIANTS[show]]) is None
     assert fs.table(game, show=show, **ranges).rows
 
 
 def test_ranges_by_name_in_another_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_batch, "LEAST_CELLS", 1)
+    monkeypatch.setattr(batches, "LEAST_CELLS", 1)
     table = fs.table(fs.PartizanEuclid, q=range(1, 9), p=range(1, 12), show="outcome")
     assert table.cell(8, 11) is fs.PartizanEuclid(11, 8).outcome
 

@@ -277,6 +277,11 @@ def test_parquet(tmp_path: Path) -> None:
     polars = pytest.importorskip("polars")
     path = grundy_values().save(tmp_path / "grundy.parquet")
     assert polars.read_parquet(path).equals(grundy_values().to_polars())
+    means = fs.table("{n|0}", n=range(9, 13), show="mean, outcome", grid=False)
+    frame = polars.read_parquet(io.BytesIO(means.parquet()))
+    assert frame.columns == ["n", "mean", "mean_exact", "outcome"]
+    assert frame["mean"].to_list() == [4.5, 5.0, 5.5, 6.0]
+    assert frame["mean_exact"].to_list() == ["9/2", "5", "11/2", "6"]
 
 
 def test_a_list_of_games() -> None:

@@ -16,10 +16,9 @@ from farstar import Value, engine
 from farstar.engine import Handle
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.values import wrap
-from farstar.values.evaluation import evaluate, higher_up
+from farstar.values.notation import caret, evaluate, higher_up, parse
 from farstar.values.order import sort_options
 from farstar.values.printing import ASCII, LATEX, UNICODE, Layout, ascii_text, render
-from farstar.values.syntax import caret, parse
 from farstar.values.tree import MAX_DEPTH, PlusMinus
 
 FACTS: dict[str, list[Any]] = json.loads(

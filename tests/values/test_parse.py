@@ -7,8 +7,7 @@ import pytest
 from farstar import Value, engine
 from farstar.engine import Handle
 from farstar.errors import NotationError
-from farstar.values.evaluation import evaluate
-from farstar.values.syntax import parse, parse_statement
+from farstar.values.notation import evaluate, parse, parse_statement
 from farstar.values.tree import (
     MAX_DEPTH,
     MAX_LENGTH,

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
+from hypothesis import given
 
 import farstar as fs
 from farstar import Thermograph, Value, Wall
+from farstar.testing import values
+from farstar.values import outline
 
 
 def test_of_a_hot_game() -> None:
@@ -115,3 +119,18 @@ def test_text() -> None:
         "left wall: 3 at t=-1, 0 at t=2, then vertical",
         "right wall: -3 at t=-1, 0 at t=2, then vertical",
     ]
+
+
+@given(values())
+def test_the_lines_of_a_picture_are_the_walls(value: fs.Value) -> None:
+    graph = value.thermograph()
+    lines = outline(graph)
+    assert lines.bottom == (0 if graph.temperature > 0 else -1)
+    assert lines.foot == max(lines.bottom, graph.temperature)
+    for wall, line in ((graph.left_wall, lines.left), (graph.right_wall, lines.right)):
+        assert line[0] == (wall(lines.bottom), lines.bottom)
+        assert line[-1] == (graph.mean, lines.foot)
+        for (v0, t0), (v1, t1) in pairwise(line):
+            for part in range(5):
+                t = t0 + (t1 - t0) * Fraction(part, 4)
+                assert wall(t) == v0 + (v1 - v0) * Fraction(part, 4)

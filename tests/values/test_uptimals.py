@@ -9,7 +9,7 @@ import pytest
 
 import farstar as fs
 from farstar import Value
-from farstar.values._uptimal import near_options
+from farstar.values.order import near_options
 
 from ..work import calls_of
 
@@ -62,6 +62,6 @@ def test_deep_uptimals_are_found_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     value = fs.Word(word).position.value
     assert calls_of(value.uptimal_expansion) < 20_000
     assert calls_of(Value("^[900]").uptimal_expansion) < 1_000_000
-    monkeypatch.setattr("farstar.values._uptimal.MAX_COEFFICIENTS", 1000)
+    monkeypatch.setattr("farstar.values.order.MAX_COEFFICIENTS", 1000)
     with pytest.raises(fs.BudgetExceeded, match="coefficients"):
         Value("^[100]").uptimal_expansion()

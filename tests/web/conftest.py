@@ -47,6 +47,9 @@ MILLISECONDS = 300_000
 expect.set_options(timeout=MILLISECONDS)
 
 
+ENDLESS = "Domineering(20x20)"
+"""A board whose winning moves take longer than any test."""
+
 # The canonical form of a sum of switches doubles with each of them.
 HOPELESS = " + ".join(f"+-{2**i}" for i in range(40))
 
@@ -119,7 +122,7 @@ def health(server: Server) -> dict[str, Any]:
 
 def asked_for_the_hopeless(server: Server) -> socket.socket:
     """Return a connection on which something hopeless was asked."""
-    address = httpx.URL(f"{server.url}api/eval", params={"expression": HOPELESS})
+    address = httpx.URL(f"{server.url}api/moves", params={"expression": ENDLESS})
     connection = socket.create_connection((address.host, address.port))
     target = address.raw_path.decode()
     connection.sendall(

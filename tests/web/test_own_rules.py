@@ -28,7 +28,7 @@ def run(name: str, **arguments: object) -> dict[str, object]:
 
 def test_tasks_take_rules_for_one_call_only() -> None:
     # The rules are those of Clobber under another name.
-    for task in ("evaluate.card", "evaluate.bounds"):
+    for task in ("evaluate.card", "evaluate.misere"):
         own = run(task, text="Hop(xox|oxo) + *2", rules=HOP)
         known = run(task, text="Clobber(xox|oxo) + *2")
         assert own["outcome"] == known["outcome"]

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from ..waiting import until
 from .conftest import (
+    ENDLESS,
     HOPELESS,
     SERVE,
     Opener,
@@ -146,12 +147,18 @@ def test_the_trees_of_fractions_have_the_way_to_a_position(page: Page) -> None:
     expect(page.get_by_text("In the Calkin-Wilf tree")).to_be_visible()
 
 
+def keep_busy(page: Page) -> None:
+    """Ask for something that takes a minute: who wins is not known, and more time is granted."""
+    evaluate(page, ENDLESS)
+    page.get_by_role("button", name="Try 60 s").click()
+    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+
+
 def test_a_long_request_can_be_cancelled(page: Page) -> None:
     page.goto("/")
-    result = evaluate(page, HOPELESS)
+    keep_busy(page)
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("Cancelled.")).to_be_visible()
-    expect(result).to_have_count(0)
     expect(evaluate(page, "*2")).to_contain_text("the first player wins", ignore_case=True)
 
 
@@ -166,8 +173,7 @@ def test_the_last_request_counts(page: Page) -> None:
 def test_one_hopeless_tab_does_not_hold_up_another(new_page: Opener) -> None:
     stuck, other = new_page(), new_page()
     stuck.goto("/")
-    evaluate(stuck, HOPELESS)
-    expect(stuck.get_by_role("button", name="Cancel")).to_be_visible()
+    keep_busy(stuck)
     other.goto("/?e=*2")
     expect(other.get_by_label("Value", exact=True)).to_have_text("∗2")
     # The first still waits, and reads what is typed meanwhile.
@@ -184,8 +190,7 @@ def test_leaving_a_page_ends_its_work(browser: Browser) -> None:
     with running_server("--workers", "1", "--time-limit", "600") as patient:
         page = patient_context(browser, base_url=patient.url).new_page()
         page.goto("/")
-        evaluate(page, HOPELESS)
-        expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+        keep_busy(page)
         until(lambda: health(patient)["running"])
         page.goto("/play")
         until(lambda: not health(patient)["running"])
@@ -337,13 +342,12 @@ def test_a_malformed_history_is_ignored(page: Page, history: str) -> None:
 
 @LONG
 def test_out_of_time_has_partial_answers_and_another_try(browser: Browser) -> None:
-    # What is known has to be found within the same limit, on a busy machine too.
-    with running_server("--workers", "1", "--time-limit", "10") as hasty:
-        page = patient_context(browser, base_url=hasty.url).new_page()
+    with running_server("--workers", "1") as server:
+        page = patient_context(browser, base_url=server.url).new_page()
         page.goto("/?e=" + quote(HOPELESS + " + 3"))
-        expect(page.get_by_role("heading", name="No answer")).to_be_visible()
-        expect(page.get_by_role("heading", name="What is known")).to_be_visible()
-        expect(page.locator("dl.facts")).to_contain_text("Mean3")
+        expect(page.get_by_text("Value left out: not known within 2 s.")).to_be_visible()
+        expect(page.locator("dl.facts")).to_contain_text("between −1099511627772 and 1099511627778")
+        expect(page.locator("dl.facts")).to_contain_text("at most 549755813888")
         page.get_by_role("button", name="Try 60 s").click()
         page.get_by_role("button", name="Cancel").click()
         expect(page.get_by_text("Cancelled.")).to_be_visible()

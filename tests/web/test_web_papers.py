@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import farstar as fs
 from farstar.papers import PAPERS
-from farstar.web.tasks import papers
+from farstar.papers import page as papers
 
 from .conftest import Opener, accessibility_faults, overflow
 

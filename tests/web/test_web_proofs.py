@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 import farstar as fs
 from farstar.certificates import load_certificate
-from farstar.errors import NotationError
+from farstar.errors import LoopyError, NotationError
 from farstar.sums.notation import short_texts
 from farstar.web import tasks
 
@@ -30,15 +30,14 @@ def run(name: str, **arguments: object) -> Any:
     ("arguments", "proved"),
     [
         ({"text": "E(5,3) + ^"}, "P"),
-        ({"text": "Domineering(2x3)", "prove": "canonical"}, "the canonical form"),
-        ({"text": "Nim(1,2,5)", "prove": "grundy"}, "the Grundy value"),
-        ({"text": "^ >= *"}, "^ || *"),
+        ({"text": "Domineering(2x3)", "prove": "canonical"}, "canonical form {2|{-1|0}}"),
+        ({"text": "Nim(1,2,5)", "prove": "grundy"}, "Grundy value 6"),
+        ({"text": "^ >= *"}, "N"),
         ({"text": "Kayles(3,4)", "prove": "misere"}, "N under misère play"),
-        ({"text": "{3||2|1}", "prove": "thermograph"}, "the thermograph"),
-        ({"text": "^", "prove": "atomic_weight"}, "the atomic weight"),
-        ({"text": "^", "other": "0"}, "^ > 0"),
+        ({"text": "^", "prove": "atomic_weight"}, "atomic weight 1"),
+        ({"text": "^", "other": "0"}, "L"),
         ({"text": "dud"}, "D"),
-        ({"text": "dud", "other": "over"}, "dud || over"),
+        ({"text": "dud", "other": "over"}, "g || h"),
     ],
 )
 def test_a_certificate_is_one_that_the_checker_accepts(
@@ -50,7 +49,8 @@ def test_a_certificate_is_one_that_the_checker_accepts(
     file.write_text(proof["json"])
     certificate = load_certificate(file)
     assert certificate.check()
-    assert certificate.checkers == proof["checkers"]
+    assert proof["report"].startswith("proved: ")
+    assert proof["report"].splitlines()[:40] == certificate.report()[:40]
     assert proof["command"] == f"farstar check {proof['file']}"
 
 
@@ -58,11 +58,10 @@ def test_the_value_of_a_position_with_loops_is_proved(tmp_path: Path) -> None:
     text = "FoxAndGeese(F..|...|G..)"
     assert run("evaluate.card", text=text)["provable"] == ["outcome", "loopy_value"]
     assert run("evaluate.card", text="dud")["provable"] == ["outcome"]
-    assert "misere" in run("evaluate.card", text="E(11,8)")["provable"]
-    assert "misere" not in run("evaluate.card", text="Kayles(5)")["provable"]
     proof = run("evaluate.certificate", text=text, prove="loopy_value")
     position: Any = fs.parse(text)
-    assert proof["proved"] == f"{text} == {position.loopy_value}"
+    assert proof["proved"] == "g == h"
+    assert proof["asked"] == f"{text} == {position.loopy_value}"
     (tmp_path / "proof.json").write_text(proof["json"])
     assert load_certificate(tmp_path / "proof.json").check() == ["g == h"]
 
@@ -84,11 +83,11 @@ def test_what_has_no_certificate_says_so(arguments: dict[str, str], message: str
 def test_a_claim_has_a_certificate_or_says_why_not(tmp_path: Path) -> None:
     answer = run("papers.certificates", paper="partizan-euclid", label="Lemma 1")
     (proof,) = answer["proofs"]
-    assert proof["proved"].startswith("outcomes of ")
+    assert proof["asked"].startswith("outcomes of ")
+    assert proof["proved"].startswith("the outcomes of ")
     assert proof["command"] == "farstar check proof-1.json"
     (tmp_path / "proof.json").write_text(proof["json"])
-    assert load_certificate(tmp_path / "proof.json").check()[0].startswith("outcome of ")
-    assert proof["checkers"] == ["family_checker.py"]
+    assert load_certificate(tmp_path / "proof.json").check()[0].startswith("the outcomes of ")
     with pytest.raises(NotationError, match="no certificate, as no game is played: it compares "):
         run("papers.certificates", paper="partizan-euclid", label="Introduction, NICF and FICF")
 
@@ -98,7 +97,7 @@ def test_all_certificates_of_a_claim_are_shown_up_to_ten(monkeypatch: pytest.Mon
     answer = run("papers.certificates", **claim)
     assert [proof["file"] for proof in answer["proofs"]] == ["proof-1.json", "proof-2.json"]
     assert answer["more"] == 0
-    monkeypatch.setattr("farstar.web.tasks.papers._MOST_PROOFS", 1)
+    monkeypatch.setattr("farstar.papers.page._MOST_PROOFS", 1)
     answer = run("papers.certificates", **claim)
     assert (len(answer["proofs"]), answer["more"]) == (1, 1)
     assert answer["command"] == (
@@ -115,18 +114,22 @@ def test_misere_play_is_that_of_the_search(text: str) -> None:
         game.search_misere_outcome() if isinstance(game, fs.Position) else game.misere_outcome
     )
     assert sheet["letter"] == str(expected)
-    # Whoever moves first wins exactly if some move wins.
-    assert (sheet["count"] > 0) == (sheet["letter"] == "N")
     labels = {row["label"]: row["text"] for row in sheet["rows"]}
+    # Whoever moves first wins exactly if some move wins.
+    assert labels["Left first"].startswith("wins") == (sheet["letter"] == "N")
     if isinstance(game, fs.Position):
         second = labels["Element"] in labels["P-positions"].split(", ")
         assert second == (sheet["letter"] == "P")
 
 
-def test_misere_play_needs_an_impartial_game() -> None:
-    assert not run("evaluate.card", text="Domineering(2x2)")["impartial"]
-    with pytest.raises(NotationError, match="expected an impartial game"):
-        run("evaluate.misere", text="Domineering(2x2)")
+def test_misere_play_needs_moves() -> None:
+    assert run("evaluate.card", text="Domineering(2x3)")["has_misere"]
+    sheet = run("evaluate.misere", text="Domineering(2x3)")
+    assert (sheet["letter"], sheet["outcome"]) == ("L", "Left wins, whoever starts")
+    assert run("evaluate.misere", text="over")["letter"] == "R"
+    assert not run("evaluate.card", text="dud")["has_misere"]
+    with pytest.raises(LoopyError, match="expected a stopper"):
+        run("evaluate.misere", text="dud")
 
 
 @pytest.mark.parametrize("name", fs.games.GAMES)
@@ -163,15 +166,17 @@ def test_prove_it_and_misere_play(new_page: Any, width: int, tmp_path: Path) -> 
     page: Page = new_page(width=width)
     page.goto(f"/?{urlencode({'e': 'Kayles(5,7)'})}")
     page.get_by_role("button", name="Prove the Grundy value").click()
-    expect(page.locator(".proof")).to_contain_text(["Proved and checked: the Grundy value,"])
+    expect(page.locator(".proof")).to_contain_text(["Proved and checked: Grundy value 6,"])
+    page.get_by_text("What was checked").click()
+    expect(page.locator(".proof pre")).to_contain_text('called "Kayles(5,7)" by the file')
     expect(page.get_by_text("farstar check proof.json", exact=True)).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download proof.json").click()
     download.value.save_as(tmp_path / "proof.json")
-    assert load_certificate(tmp_path / "proof.json").check() == ["P", "grundy"]
+    assert load_certificate(tmp_path / "proof.json").check() == ["Grundy value 6"]
     page.get_by_text("Misère play: a player who cannot move wins").click()
     expect(page.locator("#misere")).to_contain_text("The first player wins")
-    expect(page.locator("#misere")).to_contain_text("(5,7) → (1,3,7); (5,7) → (5,1,5)")
+    expect(page.locator("#misere")).to_contain_text("(5,7) → (1,3,7), (5,7) → (5,1,5)")
     assert accessibility_faults(page) == []
     assert overflow(page) <= 0
     page.get_by_role("link", name="Play misère").click()
@@ -179,7 +184,7 @@ def test_prove_it_and_misere_play(new_page: Any, width: int, tmp_path: Path) -> 
     expect(page).to_have_url(re.compile("ending=misere"))
     page.goto(f"/?{urlencode({'e': 'E(11,8) >= v'})}")
     page.get_by_role("button", name="Prove it").click()
-    expect(page.locator(".proof")).to_contain_text(["Proved and checked: E(11,8) || v,"])
+    expect(page.locator(".proof")).to_contain_text(["Proved and checked: N for E(11,8) || v,"])
 
 
 @pytest.mark.long
@@ -218,8 +223,8 @@ def test_prove_it_on_play_and_tables(wide_page: Page, tmp_path: Path) -> None:
     page.goto(f"/papers?{urlencode(claim)}")
     row = page.locator("details.claim[open]")
     row.get_by_role("button", name="Prove it").click()
-    expect(row.locator(".proof")).to_contain_text("Proved and checked: E(5,3) < ^,")
-    expect(row.locator(".proof")).to_contain_text("Proved and checked: values of 6 positions")
+    expect(row.locator(".proof")).to_contain_text("Proved and checked: R for E(5,3) < ^,")
+    expect(row.locator(".proof")).to_contain_text("for values of 6 positions")
     for number in (1, 2):
         with page.expect_download() as download:
             row.get_by_role("button", name=f"Download proof-{number}.json").click()
@@ -234,7 +239,5 @@ def test_prove_it_on_play_and_tables(wide_page: Page, tmp_path: Path) -> None:
     cells.press("ArrowRight")
     expect(page.locator("#cell-said")).to_contain_text("grundy")
     page.get_by_role("button", name="Prove it").click()
-    expect(page.locator(".cell-proof .proof")).to_contain_text(
-        "Proved and checked: the Grundy value,"
-    )
+    expect(page.locator(".cell-proof .proof")).to_contain_text("Proved and checked: Grundy value ")
     assert accessibility_faults(page) == []

@@ -1,8 +1,8 @@
 """Answers with a proof that a reader can check without Farstar.
 
 A certificate contains the rules of the games and a winning strategy for every play. The checker
-is one file that imports nothing of Farstar's, `farstar.certificates.checker`; others check values,
-families, periods and misère quotients.
+of all kinds of certificates is one file that imports nothing of Farstar's,
+`farstar.certificates.checker`.
 
 >>> import farstar as fs
 >>> certificate = fs.certify(fs.Value("^") + fs.Value("*"))

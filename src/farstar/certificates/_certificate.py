@@ -5,21 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections import Counter
 from collections.abc import Mapping
-from typing import Any, final
+from typing import TYPE_CHECKING, Any, final
 
 from farstar._arguments import shown
-from farstar.certificates import (
-    checker,
-    family_checker,
-    loopy_checker,
-    octal_checker,
-    sum_checker,
-    value_checker,
-    weight_checker,
-)
-from farstar.errors import FarstarError
+from farstar.certificates import checker
+from farstar.errors import BudgetExceeded, FarstarError
+
+if TYPE_CHECKING:
+    from farstar.certificates._names import Names
 
 MOST_BYTES = 50_000_000
 """The largest file that is read."""
@@ -42,8 +36,8 @@ class Refused(FarstarError, ValueError):  # noqa: N818
 class Certificate:
     """A proof of who wins a sum, of a relation, of a value, of a period, or about a family.
 
-    Check it with `check`, or without Farstar with the files in `checkers`, which need nothing but
-    Python.
+    Check it with `check`, or without Farstar by ``python checker.py FILE``: this file of the
+    package needs nothing but Python, and `check` runs the same code.
 
     Examples
     --------
@@ -62,45 +56,16 @@ class Certificate:
 
     @property
     def claims(self) -> list[str]:
-        """What it claims: an outcome, ``>=`` or ``<=`` to zero, which values of a form, ..."""
-        return (
-            [self.data["claim"], *sorted(self._values())]
-            if "claim" in self.data
-            else [self._kind()]
-        )
+        """What it claims: an outcome, ``>=`` or ``<=`` to zero, which values, or about what."""
+        if "claim" not in self.data:
+            return [self._kind()]
+        return sorted(self._values()) or [self.data["claim"]]
 
     def _kind(self) -> str:
         for field, kind in _KINDS.items():
             if field in self.data:
                 return kind
         return "strategies"
-
-    @property
-    def checkers(self) -> list[str]:
-        """The files that check it without Farstar; all of them must accept it.
-
-        Examples
-        --------
-        >>> import farstar as fs
-        >>> fs.certify("^", prove="atomic_weight").checkers
-        ['checker.py', 'weight_checker.py']
-        """
-        return [module.__name__.split(".")[-1] + ".py" for module in self._modules()]
-
-    def _modules(self) -> list[Any]:
-        kind = self._kind()
-        if kind == "family":
-            others = {"value": [value_checker], "weight": [weight_checker]}
-            return [family_checker, *others.get(str(self.data.get("what")), [])]
-        if kind not in ("strategies", "sum"):
-            return [loopy_checker if kind == "loops" else octal_checker]
-        values = self._values()
-        modules: list[Any] = [checker, sum_checker] if kind == "sum" else [checker]
-        if values - {"atomic_weight"}:
-            modules.append(value_checker)
-        if "atomic_weight" in values or self.data.get("theory") == "two-ahead":
-            modules.append(weight_checker)
-        return modules
 
     def _values(self) -> set[str]:
         """Return the names of the values that it claims of a form, if its fields are in order."""
@@ -113,39 +78,19 @@ class Certificate:
             return set()
 
     def _games(self) -> list[dict[str, Any]]:
-        """Return the games that it is about, without the forms of lemmas."""
-        if self._kind() != "sum":
-            return list(self.data.get("games", ()))
+        """Return the games that it is about, without the forms that it proves to be equal."""
         games = []
-        for lemma in self.data["lemmas"]:
-            certificate = lemma["certificate"]
-            for part, use in zip(certificate["start"], lemma["uses"], strict=False):
-                if use is None:
-                    games.append(certificate["games"][certificate["parts"][part][0]])
-        return games
-
-    @property
-    def about(self) -> str:
-        """The sum that it is about, with the names that its games bear; empty for other kinds.
-
-        Examples
-        --------
-        >>> fs.certify("^ || *").about, fs.certify("E(5,3) + ^").about
-        ('^ - *', 'E(5,3) + ^')
-        """
-        counts: Counter[str] = Counter()
+        certificates = [(self.data, [None] * len(self.data.get("start", ())))]
         if self._kind() == "sum":
-            for text, count in sum_checker.check(self.data)[1].items():
-                counts[json.loads(text)["name"]] += count
-        for part in self.data.get("start", ()):
-            number, sign = self.data["parts"][part]
-            counts[self.data["games"][number]["name"]] += sign
-        terms = [
-            f"{'-' if n < 0 else '+'} {f'{abs(n)} * ' if abs(n) > 1 else ''}{name}"
-            for name, n in counts.items()
-        ]
-        text = " ".join(terms)
-        return text.removeprefix("+ ") if not text.startswith("- ") else f"-{text[2:]}"
+            lemmas = self.data["lemmas"]
+            certificates = [(lemma["certificate"], lemma["uses"]) for lemma in lemmas]
+        for data, uses in certificates:
+            is_value = bool(data.get("values"))
+            start = data["start"][:-1] if is_value else data.get("start", ())
+            for part, use in zip(start, uses, strict=False):
+                if use is None:
+                    games.append(data["games"][data["parts"][part][0]])
+        return [game for i, game in enumerate(games) if game not in games[:i]]
 
     @property
     def listed(self) -> list[str]:
@@ -160,27 +105,13 @@ class Certificate:
         return [game["name"] for game in games if "left" not in game]
 
     @property
-    def unknown(self) -> list[str]:
-        """The games with names that Farstar does not know; of the others it knows the moves.
-
-        Examples
-        --------
-        >>> import farstar as fs
-        >>> fs.certify("Domineering(2x2) + Hackenbush(br)").unknown
-        []
-        """
-        from farstar.certificates._names import unknown_names
-
-        return unknown_names(self._games())
-
-    @property
     def replies(self) -> int:
         """How many replies the strategies have."""
         parts = [lemma["certificate"] for lemma in self.data.get("lemmas", ())] or [self.data]
         return sum(len(one["replies"]) for data in parts for one in data.get("strategies", ()))
 
     def check(self) -> list[str]:
-        """Walk through the whole proof, and return what is proved.
+        """Walk through the whole proof, and return in short what is proved.
 
         The games must also have the moves of those of Farstar's games whose names they bear.
 
@@ -188,20 +119,60 @@ class Certificate:
         ------
         Refused
             If it does not prove what it claims.
+        BudgetExceeded
+            If the check takes too long; then nothing is known about the certificate.
+
+        Examples
+        --------
+        >>> fs.certify("^", prove="canonical").check()
+        ['canonical form {0|{0|0}}']
         """
-        from farstar.certificates._names import unknown_names
+        return self._checked()[0].claims
+
+    def report(self) -> list[str]:
+        """Check the proof, and return what is proved in full, line by line.
+
+        Everything is printed from what was checked: the rules and positions of the games, and the
+        claim. The names of games are what the file calls them. The last lines say which of them
+        mean games of Farstar with the same moves.
+
+        Raises
+        ------
+        Refused, BudgetExceeded
+            As `check` does.
+
+        Examples
+        --------
+        >>> for line in fs.certify("E(5,3) - Clobber(xo)").report():
+        ...     print(line[:60])
+        proved: N: the player who starts wins, in the sum of
+          +1 times {"heaps":[[5,3]],"left":["p, q -> (q, p % q) if p
+          -1 times {"board":"xo","left":["xo -> .x","ox -> x."],"rig
+        the same moves as the games of Farstar: "E(5,3)", "Clobber(x
+        """
+        statement, names = self._checked()
+        lines = [f"proved: {statement.lines[0]}", *statement.lines[1:]]
+        for note, group in (
+            ("the same moves as the games of Farstar", names.known),
+            ("names that Farstar does not know", names.unknown),
+            ("games of Farstar that are too large to be compared", names.uncompared),
+        ):
+            if group:
+                lines.append(f"{note}: {', '.join(map(checker.text_of, group))}")
+        return lines
+
+    def _checked(self) -> tuple[checker.Statement, Names]:
+        from farstar.certificates._games import Work
+        from farstar.certificates._names import compare_names
 
         try:
-            proved = [module.check(self.data) for module in self._modules()]
-            unknown_names(self._games())
+            return checker.check(self.data, Work()), compare_names(self._games())
+        except checker.OutOfBudget as error:
+            raise BudgetExceeded(str(error)) from None
+        except MemoryError:
+            raise BudgetExceeded("out of memory: nothing is known") from None
         except ValueError as error:
             raise Refused(str(error)) from None
-        first, *others = proved
-        if self._kind() == "sum":
-            (first, _), *others = others
-            others = others if self._values() else []
-        values = [name for names in others for name in names]
-        return values if values and self._kind() == "family" else [first, *values]
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the certificate as JSON.
@@ -219,7 +190,7 @@ class Certificate:
             file.write(str(self))
 
     def __str__(self) -> str:
-        return checker.TEXT(self.data) + "\n"
+        return checker.text_of(self.data) + "\n"
 
     def __repr__(self) -> str:
         kind = self._kind()
@@ -232,12 +203,9 @@ class Certificate:
 
 def sealed(data: dict[str, Any]) -> Certificate:
     """Return a certificate with the digest of its fields."""
-    text = checker.TEXT({**data, "digest": ""})
-    return Certificate({**data, "digest": hashlib.sha256(text.encode()).hexdigest()})
-
-
-def _refuse_float(text: str) -> None:
-    raise ValueError(f"expected numbers that are integers, got {shown(text)}")
+    text = checker.text_of({**data, "digest": ""})
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return Certificate({**json.loads(text), "digest": digest})
 
 
 def load_certificate(path: str | os.PathLike[str]) -> Certificate:
@@ -245,21 +213,20 @@ def load_certificate(path: str | os.PathLike[str]) -> Certificate:
 
     Raises
     ------
-    FarstarError
-        If the file is too large, or is not a JSON object with the fields of a certificate.
+    Refused
+        If the file is not a JSON object that is written as a certificate must be.
+    BudgetExceeded
+        If the file is too large.
     """
     size = os.path.getsize(path)
     if size > MOST_BYTES:
-        raise FarstarError(f"expected a certificate of at most {MOST_BYTES} bytes, got {size}")
+        raise BudgetExceeded(f"expected a certificate of at most {MOST_BYTES} bytes, got {size}")
     try:
         with open(path, encoding="utf-8") as file:
-            text = file.read().strip()
-        data = json.loads(text, parse_float=_refuse_float)
-    except (ValueError, RecursionError) as error:
+            data = checker.read(file.read())
+    except ValueError as error:
         name = shown(os.fspath(path))
-        raise FarstarError(f"expected a certificate in JSON, got {name}: {error}") from None
+        raise Refused(f"expected a certificate in JSON, got {name}: {error}") from None
     if not isinstance(data, dict):
-        raise FarstarError(f"expected a certificate in JSON, got {type(data).__name__}")
-    if checker.TEXT(data) != text:
-        raise FarstarError("expected JSON with fields in order and without spaces, got another way")
+        raise Refused(f"expected a certificate in JSON, got {checker.in_short(data)}")
     return Certificate(data)

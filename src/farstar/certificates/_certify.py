@@ -15,13 +15,14 @@ from farstar.errors import BudgetExceeded, LoopyError
 from farstar.loopy import Loopy
 from farstar.rules import Position
 from farstar.sums import Sum
+from farstar.sums.loopy_forms import LoopyForm
 from farstar.values import Value
 
 
 def certify(
     game: Position | Sum | Value | Loopy | int | str,
     relation: str | None = None,
-    other: Position | Sum | Value | Loopy | int = 0,
+    other: Position | Sum | Value | Loopy | int | str = 0,
     *,
     prove: Prove = "outcome",
 ) -> Certificate:
@@ -36,8 +37,8 @@ def certify(
     relation : str, optional
         One of ``">="``, ``"<="``, ``"=="``, ``">"``, ``"<"`` and ``"||"``: certify that this is
         how `game` compares with `other`.
-    other : Position, Sum, Value or int
-        What `game` is compared with.
+    other : Position, Sum, Value, Loopy, int or str
+        What `game` is compared with. A text is an expression.
     prove : str
         ``"outcome"``; ``"misere"`` for the outcome under misère play; ``"canonical"`` for the
         canonical form; ``"grundy"`` for the Grundy value of an impartial game;
@@ -56,10 +57,10 @@ def certify(
     ['L']
     >>> certify(fs.Value("^"), "||", fs.Value("*")).check()
     ['N']
-    >>> certify("Domineering(2x2) + * >= -2").check()
-    ['>=']
+    >>> certify("Domineering(2x2) + * >= -2").check(), certify("over", ">=", "^").check()
+    (['>='], ['g >= h'])
     >>> certify(fs.Domineering("2x3"), prove="canonical").check()
-    ['P', 'canonical']
+    ['canonical form {2|{-1|0}}']
     >>> certify(fs.Nim(1, 2, 5), prove="misere").check()
     ['N under misère play']
     >>> certify("FoxAndGeese(F...|....|G.G.)").check()
@@ -78,6 +79,13 @@ def certify(
             if relation is not None:
                 raise ValueError(f"expected one relation, got {statement.relation} and {relation}")
             relation, other = statement.relation, statement.right.game
+    if isinstance(other, str):
+        from farstar.expressions import read_statement
+
+        statement = read_statement(other)
+        if statement.right is not None:
+            raise ValueError(f"expected a game to compare with, got the relation {other!r}")
+        other = statement.left.game
     if relation is not None:
         relation = "==" if relation == "=" else relation
         if relation not in RELATIONS:
@@ -105,9 +113,12 @@ def certify(
 
 
 def _components(game: Any, sign: int) -> list[tuple[Component, int]]:
-    if isinstance(game, Loopy):
-        return [(game, sign)]
-    return [(term.component, sign * term.sign) for term in Sum(game).terms]
+    return [(_component(term.component), sign * term.sign) for term in Sum(game).terms]
+
+
+def _component(game: Position | Value) -> Component:
+    """Return a component of a sum; a loopy value is described by its sides."""
+    return game.state if isinstance(game, LoopyForm) else game
 
 
 def _may_loop(game: Component) -> bool:

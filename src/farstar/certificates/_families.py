@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias, get_args
 
-from farstar.certificates import family_checker
+from farstar.certificates import checker
 from farstar.certificates._certificate import Certificate, sealed
-from farstar.certificates._games import Games, Rows, options_of, start_of
+from farstar.certificates._games import Games, Rows, Work, label_of, options_of, start_of
 from farstar.certificates._strategies import values_of
 from farstar.errors import BudgetExceeded, NotAtomicError
-from farstar.rules import Position
-from farstar.theory.impartial_codes import Code
-from farstar.theory.impartial_periods import period
+from farstar.impartial.codes import Code
+from farstar.impartial.periods import period
+from farstar.rules import Position, meter
 from farstar.values import Value
 
 MOST_POSITIONS = 100_000
@@ -66,9 +66,9 @@ def certify_family(
     --------
     >>> family = [fs.Clobber("xo" * n) for n in range(1, 4)]
     >>> certify_family(family, none=["L", "R"]).check()
-    ['outcome of 3 positions, never L, R']
+    ['the outcomes of 3 positions, never L, R']
     >>> certify_family([fs.PartizanEuclid(5, 3)], what="weight").check()
-    ['weight of 4 positions']
+    ['the atomic weights of 4 positions']
     """
     if what not in get_args(FamilyKind):
         raise ValueError(f"expected one of {', '.join(get_args(FamilyKind))}, got {what!r}")
@@ -85,8 +85,10 @@ def certify_family(
             listed, results, forms = _graph(rules, listed, what)
         except BudgetExceeded as error:
             raise FamilyTooLarge(str(error), len(asked) // 2) from None
-    elif what in ("tree", "lengths"):
-        results = family_checker.Family(rules, what, misere=False).results(listed, ())
+    elif what == "tree":
+        results = list(checker.first_equal_trees(checker.Family(rules, Work()), listed))
+    elif what == "lengths":
+        results = checker.Family(rules, Work()).results(listed, checker.lengths_of_play)
     else:
         results = [_result(position, what) for position in asked]
     for position, result in zip(asked, results, strict=False):
@@ -135,12 +137,12 @@ def _described(
                 continue
         except BudgetExceeded as error:
             raise FamilyTooLarge(str(error), fits) from None
-        sides = {side: described[side] for side in family_checker.SIDES}
+        sides = {side: described[side] for side in checker.OTHER}
         if sides not in rules:
             rules.append(sides)
         places.append((rules.index(sides), start_of(described)))
     if names:
-        rules.append({"moves": listing.rows, "name": ", ".join(names)})
+        rules.append({"moves": listing.rows, "name": label_of(", ".join(names))})
     return rules, [(number % len(rules), place) for number, place in places]
 
 
@@ -149,10 +151,8 @@ def _graph(
 ) -> tuple[list[tuple[int, Any]], list[Any], Rows]:
     """Return all followers, their moves with what is claimed of each, and the forms of that."""
     games = Games(most=2 * MOST_POSITIONS)  # the followers once more, and the forms
-    family = family_checker.Family(rules, what, misere=False)
-    rows, met = games.listed(
-        asked, lambda at: [sorted((at[0], new) for new in side) for side in family.moves(*at)]
-    )
+    family = checker.Family(rules, Work())
+    rows, met = games.listed(asked, lambda at: [sorted(side) for side in family.moves(at)])
     if what == "moves":
         return met, rows, []
     values = values_of(rows)
@@ -203,6 +203,7 @@ def certify_period(code: str | Code) -> Certificate:
         raise ValueError(f"expected a code with finitely many digits, got {code}")
     length = 64
     while length <= MOST_HEAPS:
+        meter().charge(0)
         values = code.grundy_sequence(length)
         known = period(code, values)
         if known is not None and known.is_proved and not known.saltus:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from farstar._outcome import Player
-from farstar.certificates import checker, loopy_checker
+from farstar.certificates import checker
 from farstar.errors import BudgetExceeded
 from farstar.loopy import Loopy
 from farstar.rules import Position, Ruleset, meter
@@ -26,6 +26,19 @@ Moves: TypeAlias = Callable[[State, str], Iterable[State]]
 
 Component: TypeAlias = Position | Value | Loopy
 """What a sum consists of."""
+
+
+class Work(checker.Budget):
+    """The steps of the checker, within the budget of Farstar."""
+
+    def spend(self, steps: int) -> None:
+        """Count some steps."""
+        meter().charge(0)
+        super().spend(steps)
+
+    def stop(self, message: str) -> NoReturn:
+        """Say that there were too many."""
+        raise BudgetExceeded(message)
 
 
 class Games:
@@ -49,6 +62,8 @@ class Games:
         self._compared: set[tuple[Hashable, Position]] = set()
         self._starts: dict[Ruleset, dict[Any, Any]] = {}
         self._wrong: set[Hashable] = set()
+        self._rules: dict[Hashable, checker.BoardRules | checker.HeapRules] = {}
+        self._sums: dict[tuple[str, int], checker.Sum] = {}
 
     def component(self, game: Component, sign: int, *, in_h: bool = False) -> int:
         """Add a component, and return which part it is; those of h are parts of their own."""
@@ -70,16 +85,18 @@ class Games:
 
     def moves(self, state: State, player: str) -> Iterable[State]:
         """Return the sums after a move, if there are no loops."""
-        options: Iterable[State] = checker.moves(self.parts, self.rows, state, player)
-        return options
+        return self.moves_in("on")(state, player)
 
     def moves_in(self, reading: str) -> Moves:
         """Return the moves in a reading of infinite play: those of onsides or of offsides."""
-        step = {"parts": self.parts, "h": self.h}
+        key = reading, len(self.parts)
+        if key not in self._sums:
+            document = {"parts": self.parts, "h": self.h}
+            self._sums[key] = checker.sum_in_reading(document, self.sides, reading)
+        total = self._sums[key]
 
         def moves(state: State, player: str) -> Iterable[State]:
-            made = loopy_checker.moves(step, self.sides, reading, state, player)
-            return (after for _, after in made)
+            return {after for after, _ in total.moves(state, player)}
 
         return moves
 
@@ -100,7 +117,7 @@ class Games:
         return self.listed(values, lambda g: (g.left_options, g.right_options))
 
     def _described(self, game: Component) -> dict[str, Any]:
-        name = str(game)
+        name = label_of(str(game))
         if isinstance(game, Value):
             return {"name": name, "moves": self.form([game])[0]}
         if isinstance(game, Loopy):
@@ -125,14 +142,16 @@ class Games:
         text = tuple(rules["left"]), tuple(rules["right"])
         try:
             agrees = text not in self._wrong and self._gives_moves(game, rules, text)
-        except ValueError:  # numbers beyond what the checker takes
+        except (ValueError, checker.NotSupported):  # numbers beyond what the checker takes
             agrees = False
         if not agrees:
             self._wrong.add(text)
         return agrees
 
     def _gives_moves(self, game: Position, rules: Mapping[str, Any], text: Hashable) -> bool:
-        derive = checker.board_moves if "board" in rules else checker.heap_moves
+        kind = checker.BoardRules if "board" in rules else checker.HeapRules
+        if text not in self._rules:
+            self._rules[text] = kind(rules["left"], rules["right"], Work())
         starts = self._starts.setdefault(game.ruleset, {})
 
         def start(position: Position) -> Any:
@@ -142,11 +161,11 @@ class Games:
             return starts[position.state]
 
         for position, options in self._reached(game, text):
+            meter().charge(0)
             place = start(position)
             if place is None:
                 return False
-            for side, ours in zip(("left", "right"), options, strict=True):
-                derived = {after for rule in rules[side] for after in derive(place, rule)}
+            for derived, ours in zip(self._rules[text].moves(place), options, strict=True):
                 if derived != set(map(start, ours)):
                     return False
         return True
@@ -164,6 +183,7 @@ class Games:
             self._compared.add((text, position))
         reached = []
         for position in met:
+            meter().charge(0)
             options = options_of(position)
             reached.append((position, options))
             for option in (*options[0], *options[1]):
@@ -218,6 +238,14 @@ class Listing:
         return self._places[game]
 
 
+def label_of(name: str) -> str:
+    """Return a name as the checker takes it: what cannot be seen is written as an escape."""
+    visible = "".join(
+        c if c.isprintable() and not checker.INVISIBLE.match(c) else ascii(c)[1:-1] for c in name
+    )
+    return visible if checker.is_visible(visible) else "a game without a name"
+
+
 def options_of(position: Position) -> tuple[Iterable[Position], Iterable[Position]]:
     """Return the options of both players."""
     return position.options(Player.LEFT), position.options(Player.RIGHT)
@@ -225,11 +253,8 @@ def options_of(position: Position) -> tuple[Iterable[Position], Iterable[Positio
 
 def positions_of(game: dict[str, Any]) -> tuple[Rows, Rows]:
     """Return the moves of a game of a certificate, on its onside and on its offside."""
-    if "heaps" in game:
-        rows: Rows = checker.positions(game)
-        return rows, rows
-    onside, offside = loopy_checker.positions(game)
-    return onside, offside
+    onside, offside = checker.sides_of(game, Work())
+    return list(onside), list(offside)
 
 
 def start_of(rules: Mapping[str, Any] | None) -> Hashable:

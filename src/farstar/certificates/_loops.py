@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from farstar.certificates import checker, loopy_checker
+from farstar.certificates import checker
 from farstar.certificates._certificate import Certificate, sealed
 from farstar.certificates._games import Component, Games, State
 from farstar.certificates._strategies import DRAW, Solved, replies, state_of
 from farstar.errors import BudgetExceeded
-from farstar.loopy.strategies import strategy
+from farstar.loopy.order import strategy
 
 MOST_PAIRS = 10_000_000
 """Moves that the checker looks at to see that a strategy allows no cycle."""
@@ -37,9 +37,9 @@ def outcome_with_loops(
     offside = Solved(moves["off"], state, misere=misere) if is_sided else onside
     solved = {"on": onside, "off": offside}
     results = "".join(_LETTERS[_winner(solved, state, starter)] for starter in checker.OTHER)
-    claim = next(name for name, known in loopy_checker.RESULTS.items() if known == results)
+    claim = next(name for name, known in checker.LOOPY_RESULTS.items() if known == results)
     strategies = []
-    for player, starter, reading in loopy_checker.needed(claim, is_sided):
+    for player, starter, reading in checker.strategies_needed(claim, is_sided=is_sided):
         pairs = replies(moves[reading], state, player, starter, solved[reading].choose)
         strategies.append(_strategy(player, starter, reading, pairs))
     return _sealed(games, start, claim, strategies, play="misere" if misere else "normal")
@@ -70,7 +70,7 @@ def relation_with_loops(
     of_h = [games.component(part, -sign, in_h=True) for part, sign in h]
     claim = f"g {relation} h"
     strategies = []
-    for starter, who in zip(checker.OTHER, loopy_checker.RESULTS[claim], strict=True):
+    for starter, who in zip(checker.OTHER, checker.LOOPY_RESULTS[claim], strict=True):
         if who != "-":
             player = {"L": checker.LEFT, "R": checker.RIGHT}[who]
             strategies += _shown(games, of_g, of_h, player, starter)

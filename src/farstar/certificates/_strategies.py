@@ -102,6 +102,7 @@ class Values:
     def total(self, state: State) -> Value:
         """Return the value of a sum."""
         if state not in self._totals:
+            meter().charge(0)
             total = Value(0)
             for part, position in state:
                 game, sign = self._games.parts[part]
@@ -128,6 +129,7 @@ def values_of(rows: Rows) -> list[Value]:
     values: dict[int, Value] = {}
     todo = list(range(len(rows)))
     while todo:
+        meter().charge(0)
         p = todo[-1]
         missing = [w for side in rows[p] for w in side if w not in values]
         if p in values or not missing:

@@ -12,10 +12,10 @@ from typing import Any
 
 import click
 
-from farstar.cli._common import COMMANDS, prepare_streams
 from farstar.cli._failures import failure_code, hush_stdout
 from farstar.cli._first_run import mention_slow_engine
 from farstar.cli._interrupt import insistent_interrupts
+from farstar.cli.common import commands, find_command, prepare_streams
 
 __all__ = ["cli", "main"]
 
@@ -24,7 +24,7 @@ def _unknown(name: str) -> str:
     """Return the message about a command that does not exist: the nearest one first."""
     from difflib import get_close_matches
 
-    near = get_close_matches(name.lower(), COMMANDS, n=1)
+    near = get_close_matches(name.lower(), commands(), n=1)
     hint = f": did you mean {near[0]}?" if near else "; farstar --help lists the commands"
     return f"expected a command, got {name[:40]!r}{hint}"
 
@@ -33,21 +33,24 @@ class _Commands(click.Group):
     """A group that imports a command on first use and turns every failure into an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(COMMANDS)
+        return sorted(commands())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        entry = find_command(cmd_name)
+        if entry is None:
             if ctx.resilient_parsing:
                 return None
             raise click.UsageError(_unknown(cmd_name))
         mention_slow_engine()
-        module = importlib.import_module(f"farstar.cli.{cmd_name}")
+        module = importlib.import_module(entry.module)
         command: click.Command = module.command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(sorted(COMMANDS.items()))
+            formatter.write_dl(
+                sorted((name, entry.description) for name, entry in commands().items())
+            )
 
     def main(
         self,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from farstar.cli import _failures
-from farstar.cli._common import choice, emit_json
+from farstar.cli.common import choice, emit_json
 from farstar.errors import BudgetExceeded, FarstarError
 
 if TYPE_CHECKING:

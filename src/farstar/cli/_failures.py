@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 import click
 
-from farstar.cli._common import COMMANDS, emit_json
 from farstar.cli._interrupt import Terminated
+from farstar.cli.common import emit_json, find_command
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError, NotationError
 
 BAD_INPUT = 2
@@ -79,7 +79,9 @@ def message(error: BaseException) -> str:
 
     if isinstance(error, click.ClickException):
         return reports.one_line(error.format_message())
-    return reports.message(error)
+    hint = "; --time-limit allows more"
+    is_helped = isinstance(error, reports.OutOfTime) and error.is_usual_time
+    return reports.message(error) + (hint if is_helped else "")
 
 
 def error_object(error: BaseException) -> dict[str, object]:
@@ -93,7 +95,7 @@ def error_object(error: BaseException) -> dict[str, object]:
 
 def command_of(words: Sequence[str]) -> str:
     """Return the name of the command in `words`, or an empty text."""
-    return words[0] if words and words[0] in COMMANDS else ""
+    return words[0] if words and find_command(words[0]) else ""
 
 
 def wants_json(words: Sequence[str]) -> bool:

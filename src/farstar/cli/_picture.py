@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import farstar as fs
 from farstar.reports import rational
+from farstar.values import lowest, outline
 
 _STROKES = {0: "|", -1: "/", 1: "\\"}
 """A wall that loses value as it gets warmer leans to the right, towards Right's numbers."""
@@ -33,7 +34,7 @@ def picture(graph: fs.Thermograph, *, rows: int = 12, columns: int = 56) -> list
         +----------
          2   0   -2
     """
-    bottom = Fraction(0 if graph.temperature > 0 else -1)
+    bottom = lowest([graph])
     step = _step(graph, bottom, rows, columns)
     top = graph.temperature + _ABOVE * step
     temperatures = [bottom]
@@ -57,11 +58,8 @@ def picture(graph: fs.Thermograph, *, rows: int = 12, columns: int = 56) -> list
 
 def _step(graph: fs.Thermograph, bottom: Fraction, rows: int, columns: int) -> Fraction:
     """Return the power of two that one character stands for."""
-    corners = [
-        value
-        for wall in (graph.left_wall, graph.right_wall)
-        for value in (wall(bottom), *(v for v, t in wall.vertices if t > bottom))
-    ]
+    lines = outline(graph, bottom)
+    corners = [value for value, _ in (*lines.left, *lines.right)]
     needed = max(
         (graph.temperature - bottom) / rows, (max(corners) - min(corners)) / columns, Fraction(0)
     )

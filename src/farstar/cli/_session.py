@@ -11,11 +11,11 @@ from pathlib import Path
 import click
 
 import farstar as fs
-from farstar.cli._common import writing
 from farstar.cli._drawings import draw, move_text
 from farstar.cli._interrupt import Terminated, go_on
 from farstar.cli._screen import STYLES, Screen
-from farstar.reports import WHO_WINS, Transcript, shorten
+from farstar.cli.common import writing
+from farstar.reports import Transcript, misere_explanation, shorten
 from farstar.sums import notation
 from farstar.sums.matches import Match, wins
 from farstar.sums.players import PLAYERS, PerfectPlayer, guess
@@ -276,18 +276,9 @@ class Session:
             self._screen.say(f"This is hard to answer: {self._fit(move)}")
 
     def _why(self) -> None:
-        game, player = self._match.game, self._match.to_move
+        game, misere = self._match.game, self._match.misere
         with self._screen.busy("thinking"), self._limits():
-            if self._match.misere:
-                outcome = game.misere_outcome
-                count = len(game.winning_moves(player, misere=True))
-                verb = "wins" if count == 1 else "win"
-                text = (
-                    f"Under misere play {WHO_WINS[outcome]} ({outcome}): {count:,} of "
-                    f"{len(self._match.legal_moves):,} moves of {name(player)} {verb}."
-                )
-            else:
-                text = game.explain().text()
+            text = (misere_explanation(game) if misere else game.explain()).text()
         self._screen.paragraph(text)
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from farstar.cli import _rulesets
-from farstar.cli._common import command_with_examples, emit_json, flag, setting
-from farstar.cli._completion import folders, game_names
 from farstar.cli._survey_display import progress_shown
+from farstar.cli.common import command_with_examples, emit_json, flag, setting
+from farstar.cli.completion import folders, game_names
 
 if TYPE_CHECKING:
     from farstar.surveys import Atlas, AtlasRow

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import click
 
-from farstar.cli._common import Command, PathType
-from farstar.cli._completion import games
 from farstar.cli._ranges import split
+from farstar.cli.common import Command, PathType
+from farstar.cli.completion import games
 from farstar.errors import FarstarError, IllegalPositionError, NotationError
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ def command(
     """Prove who wins EXPR, or a relation such as 'G >= H', by a certificate in JSON.
 
     The certificate contains the rules of the games and a winning reply to every play; large sums
-    are proved by lemmas about their parts. It can be checked by 'farstar check', or by one of a few
-    short files that need nothing but Python: 'farstar check' names them. Games that may loop have
+    are proved by lemmas about their parts. It can be checked by 'farstar check', or without Farstar
+    by checker.py, a file of the package that needs nothing but Python. Games that may loop have
     certificates of outcomes and relations. With ranges, all positions of a family are listed with
     their outcomes, misère outcomes, Grundy values, values or atomic weights.
     """

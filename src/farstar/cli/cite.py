@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from farstar.cli._common import PathType, choice, command_with_examples
-from farstar.cli._completion import games
+from farstar.cli.common import PathType, choice, command_with_examples
+from farstar.cli.completion import games
 
 
 @command_with_examples("""\b
@@ -36,8 +36,8 @@ def command(expression: str | None, certificate: Path | None, style: str) -> int
 
     digest = None
     if certificate is not None:
-        proof = load_certificate(certificate)
         try:
+            proof = load_certificate(certificate)
             proof.check()
         except Refused as error:
             click.echo(f"the certificate proves nothing: {error}", err=True)

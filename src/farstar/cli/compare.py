@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from farstar.cli._common import command_with_examples, emit_json, flag
-from farstar.cli._completion import games
 from farstar.cli._rulesets import knows_rules
+from farstar.cli.common import command_with_examples, emit_json, flag
+from farstar.cli.completion import games
 
 
 @command_with_examples("""\b

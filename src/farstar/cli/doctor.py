@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from farstar.cli._common import command_with_examples, emit_json, flag
+from farstar.cli.common import command_with_examples, emit_json, flag
 
 SCHEMA = "farstar.doctor/1"
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from farstar.cli._batch import OUT_OF_BUDGET, answer_all
-from farstar.cli._common import Command, echo_rows, emit_json, flag, setting
-from farstar.cli._completion import games, invariants
 from farstar.cli._rulesets import knows_rules
+from farstar.cli.common import Command, emit_json, flag, setting
+from farstar.cli.completion import games, invariants
 
 if TYPE_CHECKING:
     from farstar.expressions import Expression
-    from farstar.reports import Clock, Comparison, MisereFacts
+    from farstar.reports import Clock, Comparison
 
 _EXAMPLES = """\b
 Examples:
@@ -84,9 +84,9 @@ def command(
     With --misere a player who cannot move wins. An impartial game then has a misère value such as
     *[2#0], and a partizan game a simple form modulo dicots or dead-ending games.
     """
-    if misere and (explain or thermograph or show):
+    if misere and (thermograph or show):
         raise click.UsageError(
-            "expected --misere without --explain, --thermograph and --show, got both; "
+            "expected --misere without --thermograph and --show, got both; "
             "--show 'misere outcome, misere value, genus' needs no --misere"
         )
     if as_json and (show or quiet):
@@ -98,30 +98,27 @@ def command(
 
         statement = statement_noted(text)
         expression, clock = statement.left, reports.Clock(ctx.meta.get("farstar.deadline"))
-        if misere:
-            if statement.right is not None:
-                raise click.UsageError(
-                    f"expected one game with --misere, got the relation {text!r}"
-                )
-            misere_facts = reports.find_misere_facts(expression, clock)
-            _show_misere(misere_facts, as_json=as_json, quiet=quiet)
-            return 0 if misere_facts.outcome is not None else OUT_OF_BUDGET
+        if misere and statement.right is not None:
+            raise click.UsageError(f"expected one game with --misere, got the relation {text!r}")
         if statement.right is not None:
             comparison = reports.compare(expression, statement.right, clock, statement.relation)
             _show_comparison(comparison, as_json=as_json, quiet=quiet)
             return 0 if comparison.holds else 1
-        if show is not None or quiet:
+        if not misere and (show is not None or quiet):
             _show_some(expression, show or "value", clock, quiet=quiet, unicode=unicode)
             return 0
-        facts = reports.find_facts(expression, clock)
-        code = 0 if facts.outcome is not None else OUT_OF_BUDGET
+        report = reports.report(expression, clock, misere=misere)
         if as_json:
-            emit_json(reports.facts_report(facts))
-            return code
-        from farstar.cli._show import show as show_facts
+            emit_json(reports.report_json(report))
+        elif quiet:
+            value = report.row("value")
+            click.echo("none" if value is None else value.text())
+        else:
+            from farstar.cli._show import show as show_report
 
-        show_facts(facts, expression, unicode=unicode, explain=explain, thermograph=thermograph)
-        return code
+            why = reports.explanation(report) if explain else None
+            show_report(report, why, unicode=unicode, thermograph=thermograph)
+        return 0 if report.outcome is not None else OUT_OF_BUDGET
 
     return answer_all(ctx, expression, answer, as_json=as_json)
 
@@ -136,18 +133,6 @@ def _show_comparison(comparison: Comparison, *, as_json: bool, quiet: bool) -> N
     click.echo("true" if comparison.holds else "false")
     if not quiet:
         click.echo(f"{clip(str(comparison))}: {comparison.reason}")
-
-
-def _show_misere(facts: MisereFacts, *, as_json: bool, quiet: bool) -> None:
-    """Print what is known about a game under misère play."""
-    from farstar.reports import clip
-
-    if as_json:
-        emit_json(facts.as_json())
-    elif quiet:
-        click.echo(clip(dict(facts.rows()).get("value", "none")))
-    else:
-        echo_rows(facts.rows())
 
 
 def _show_some(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from farstar.cli._batch import OUT_OF_BUDGET, answer_all, show_steps, style_option
-from farstar.cli._common import command_with_examples, emit_json, flag
-from farstar.cli._completion import games
 from farstar.cli._rulesets import knows_rules
+from farstar.cli.common import command_with_examples, emit_json, flag
+from farstar.cli.completion import games
 
 
 @command_with_examples("""\b
@@ -29,8 +29,8 @@ def command(ctx: click.Context, expression: tuple[str, ...], as_json: bool, styl
     continued fraction, the case of a theorem. With - the expressions are read from standard input,
     one per line.
 
-    An answer takes about two seconds; --time-limit allows more. If the winner is not known by then,
-    the exit code is 3.
+    An answer takes about two seconds, or four if the game is hard; --time-limit allows more. If the
+    winner is not known by then, the exit code is 3.
     """
     if as_json and style != "text":
         raise click.UsageError(f"expected --json or --format, got both: --format {style}")
@@ -38,14 +38,16 @@ def command(ctx: click.Context, expression: tuple[str, ...], as_json: bool, styl
     def answer(text: str) -> int:
         from farstar import reports
         from farstar.cli._notes import read_noted
+        from farstar.cli._show import give_hints
 
-        clock = reports.Clock(ctx.meta.get("farstar.deadline"))
+        deadline = ctx.meta.get("farstar.deadline")
         if as_json:
-            report = reports.explain_report(read_noted(text).normalised, clock)
-            emit_json(report)
-            return OUT_OF_BUDGET if report["outcome"] is None else 0
-        outcome, why = reports.explained(read_noted(text), clock)
+            answer = reports.explain_report(read_noted(text), deadline)
+            emit_json(answer)
+            return OUT_OF_BUDGET if answer["outcome"] is None else 0
+        known, why = reports.explained(read_noted(text), deadline)
         show_steps(why, style)
-        return OUT_OF_BUDGET if outcome is None else 0
+        give_hints(known)
+        return OUT_OF_BUDGET if known.outcome is None else 0
 
     return answer_all(ctx, expression, answer, as_json=as_json)

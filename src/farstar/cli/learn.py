@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import command_with_examples, emit_json, flag, setting, writing
-from farstar.cli._completion import files, games, invariants
 from farstar.cli._ranges import split
 from farstar.cli._rulesets import knows_rules, run_file
+from farstar.cli.common import command_with_examples, emit_json, flag, setting, writing
+from farstar.cli.completion import files, games, invariants
 from farstar.errors import NotationError
 
 if TYPE_CHECKING:

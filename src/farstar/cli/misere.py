@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import command_with_examples, emit_json, flag, setting
-from farstar.cli._completion import game_names
 from farstar.cli._failures import complain
 from farstar.cli._rulesets import knows_rules
+from farstar.cli.common import command_with_examples, emit_json, flag, setting
+from farstar.cli.completion import game_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -191,15 +191,25 @@ def _text(quotient: MisereQuotient) -> str:
 
 
 def _show_sum(quotient: MisereQuotient, text: str, *, as_json: bool) -> None:
+    from farstar.errors import BudgetExceeded
     from farstar.reports import WHO_WINS
 
     games = _summands(text, heaps=quotient.has_heaps)
     outcome, element = quotient.outcome(*games), quotient.image(*games)
-    moves = quotient.winning_moves(*games)
+    try:
+        moves, are_all = quotient.winning_moves(*games), True
+    except BudgetExceeded:
+        moves, are_all = quotient.some_winning_moves(*games), False
     if as_json:
         plain = [after if quotient.has_heaps else list(map(str, after)) for after in moves]
         terms = {"heaps": games} if quotient.has_heaps else {"positions": list(map(str, games))}
-        answer = {**terms, "element": element, "outcome": str(outcome), "winning_moves": plain}
+        answer: dict[str, Any] = {
+            **terms,
+            "element": element,
+            "outcome": str(outcome),
+            "winning_moves": plain,
+        }
+        answer["all_winning_moves"] = are_all
         emit_json({"schema": SCHEMA, "game": quotient.game, **answer})
         return
     name = f"{quotient.game}({text})" if quotient.has_heaps else " + ".join(map(str, games))
@@ -208,7 +218,12 @@ def _show_sum(quotient: MisereQuotient, text: str, *, as_json: bool) -> None:
     for after in moves[:_MOST_SHOWN]:
         click.echo(f"  to {plus.join(map(str, after)) or 'nothing'}")
     if len(moves) > _MOST_SHOWN:
-        click.echo(f"  and {len(moves) - _MOST_SHOWN:,} more; --json gives all")
+        click.echo(f"  and {len(moves) - _MOST_SHOWN:,} more; --json gives {_ALL[are_all]}")
+    elif not are_all and moves:
+        click.echo("  and others: there are too many moves to list")
+
+
+_ALL = {True: "all", False: "these; there are too many moves to list all"}
 
 
 def _summands(text: str, *, heaps: bool) -> list[Any]:
@@ -253,8 +268,8 @@ def _show_value(text: str, *, as_json: bool) -> None:
 
 
 def _check(path: str, *, as_json: bool) -> int:
+    from farstar.errors import CertificateError
     from farstar.misere import check_certificate
-    from farstar.theory.certificates import CertificateError
 
     if not os.path.isfile(path):
         raise click.UsageError(f"expected a file after --check, got {path!r}")

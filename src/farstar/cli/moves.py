@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._batch import answer_all
-from farstar.cli._common import choice, command_with_examples, emit_json, flag
-from farstar.cli._completion import games
 from farstar.cli._rulesets import knows_rules
+from farstar.cli.common import choice, command_with_examples, emit_json, flag
+from farstar.cli.completion import games
 
 if TYPE_CHECKING:
     from farstar.reports import Plays

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import Command, choice, flag, setting
-from farstar.cli._completion import files, games
 from farstar.cli._rulesets import knows_rules
+from farstar.cli.common import Command, choice, flag, setting
+from farstar.cli.completion import files, games
 
 if TYPE_CHECKING:
     from farstar.reports import Transcript

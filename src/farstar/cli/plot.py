@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 import click
 
-from farstar.cli._common import command_with_examples, save, setting
-from farstar.cli._completion import files, games, invariants, kinds
 from farstar.cli._ranges import split, watched
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
-from farstar.errors import NotationError
-
-_AUTOMATA = ("paired", "far-star")
-_FRACTION_TREES = ("stern brocot", "calkin wilf")
-_FRACTION = re.compile(r"0*([1-9][0-9]{0,8})(?:/0*([1-9][0-9]{0,8}))?", re.ASCII)
+from farstar.cli.common import command_with_examples, save, setting
+from farstar.cli.completion import files, games, invariants, kinds
 
 
 @command_with_examples("""\b
@@ -100,32 +93,10 @@ def command(
     elif show is not None or where is not None:
         raise click.UsageError("expected ranges such as p=1..9 with --show or --where")
     else:
-        things = [_read(text, kind) for text in expressions]
+        things = expressions
     figure = fs.plot(*things, kind=kind, **chosen)
     if out is None:
         sys.stdout.write(figure.svg())
     else:
         save(figure, out)
     return 0
-
-
-def _read(text: str, kind: str | None) -> Any:
-    """Return the game, automaton or ruleset that a text stands for."""
-    import farstar as fs
-
-    if kind == "automaton":
-        from farstar.theory import automata
-
-        if text not in _AUTOMATA:
-            raise NotationError(f"expected an automaton, paired or far-star, got {text!r}")
-        return (
-            automata.paired_outcome_automaton()
-            if text == "paired"
-            else automata.far_star_automaton()
-        )
-    if kind is not None and " ".join(kind.replace("-", " ").split()) in _FRACTION_TREES:
-        match = _FRACTION.fullmatch(text)
-        return fs.parse(text) if match is None else Fraction(int(match[1]), int(match[2] or 1))
-    if kind == "moves":
-        return fs.games.load(text) or text
-    return fs.parse(text)

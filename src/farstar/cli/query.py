@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from farstar.cli._common import command_with_examples, emit_json, flag
-from farstar.cli._completion import folders
+from farstar.cli.common import command_with_examples, emit_json, flag
+from farstar.cli.completion import folders
 from farstar.cli.survey import note_history
 
 SCHEMA = "farstar.query/1"
@@ -22,11 +22,11 @@ Examples:
       'select p, count(*) from survey group by p order by p'
   farstar survey partizan-euclid-atomic-weights --bound 2000 --out weights
   farstar query weights 'select weight, positions, temperature from survey
-      order by num(temperature) desc limit 10'
+      order by temperature desc limit 10'
   farstar query weights --csv 'select weight, positions from survey' >weights.csv
 \b
 The rows are the view "survey"; its columns: farstar query DIR 'describe survey'.
-Rational numbers are exact texts such as 7/2; num(x) converts one to a number.
+A rational number such as temperature is a number; temperature_exact is its text.
 """)
 @click.argument("folder", metavar="DIR", shell_complete=folders)
 @click.argument("sql", metavar="SQL")

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._common import command_with_examples
 from farstar.cli._rulesets import knows_rules
+from farstar.cli.common import command_with_examples
 from farstar.errors import FarstarError, IllegalPositionError, NotationError
 
 if TYPE_CHECKING:
@@ -157,20 +157,20 @@ class Session:
             self._say(f"{'true' if comparison.holds else 'false'}: {reports.clip(str(comparison))}")
             return
         self.names["_"] = statement.left
-        facts = reports.find_facts(statement.left)
-        self._say(reports.clip(facts.text or f"value left out: {facts.omitted.get('value')}"))
-        if facts.outcome is not None:
-            self._say(f"  {reports.WHO_WINS[facts.outcome]} ({facts.outcome})")
+        known = reports.report(statement.left)
+        value = known.row("value")
+        if value is not None:
+            self._say(f"{'' if value.cells else 'value '}{value.text()}")
+        who = known.row("outcome")
+        if who is not None:
+            self._say(f"  {'' if who.cells else 'who wins is '}{who.text()}")
 
     def show_all(self, expression: Expression) -> None:
         """Print everything that ``eval`` prints."""
         from farstar import reports
-        from farstar.cli._show import rows
 
-        table = list(rows(reports.find_facts(expression)))
-        width = max(len(name) for name, _ in table)
-        for name, text in table:
-            self._say(f"{name:<{width}}  {text}")
+        for line in str(reports.report(expression)).splitlines():
+            self._say(line)
 
     def show_moves(self, expression: Expression) -> None:
         """Print the winning moves of both players."""
@@ -187,7 +187,7 @@ class Session:
         """Print who wins, and why."""
         from farstar import reports
 
-        self._say(reports.explanation(expression).text())
+        self._say(reports.explained(expression)[1].text())
 
     def complete(self, begun: str) -> list[str]:
         """Return what a word may become: a name, a command or a game."""

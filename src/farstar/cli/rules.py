@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from farstar.cli import _families, _rulesets
-from farstar.cli._common import command_with_examples, emit_json, flag, setting
-from farstar.cli._completion import files, game_names
+from farstar.cli.common import command_with_examples, emit_json, flag, setting
+from farstar.cli.completion import files, game_names
 
 SCHEMA = "farstar.rules/1"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from farstar.cli._common import PathType, flag, read_seconds, read_size, reader, setting
+from farstar.cli.common import PathType, flag, read_seconds, read_size, reader, setting
 
 _EXAMPLES = """\b
 Examples:

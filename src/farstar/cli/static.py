@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from farstar.cli._common import Command, PathType, setting
+from farstar.cli.common import Command, PathType, setting
 
 _EXAMPLES = """\b
 Examples:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli import _families, _rulesets
-from farstar.cli._common import choice, command_with_examples, emit_json, flag, setting
-from farstar.cli._completion import folders, invariants, surveys
 from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, watched
+from farstar.cli.common import choice, command_with_examples, emit_json, flag, setting
+from farstar.cli.completion import folders, invariants, surveys
 
 if TYPE_CHECKING:
     from farstar.surveys import Progress, Survey
@@ -68,7 +68,7 @@ or run the survey again with --on-error record.
 )
 @flag("--misere", "For a game: misère play; --show may name outcome, value, genus and position.")
 @setting("--where", "CONDITION", "For a game: only these positions, such as 'q < p'.")
-@setting("--types", "NAME=TYPE,...", "For a game: column types (int, float, bool, str).")
+@setting("--types", "NAME=TYPE,...", "For a game: column types (int, float, fraction, bool, str).")
 @choice(
     "--on-error",
     "stop record",

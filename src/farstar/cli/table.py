@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from farstar.cli._common import Command, flag, save, setting
-from farstar.cli._completion import files, formats, games, invariants
 from farstar.cli._ranges import split, watched
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
+from farstar.cli.common import Command, flag, save, setting
+from farstar.cli.completion import files, formats, games, invariants
 
 if TYPE_CHECKING:
     from farstar import Table
@@ -37,7 +37,7 @@ class _TableCommand(Command):
 
         super().format_epilog(ctx, formatter)
         with formatter.section("Invariants"):
-            formatter.write_dl([(i.name, i.words) for i in INVARIANTS.values()])
+            formatter.write_dl([(i.name, i.description) for i in INVARIANTS.values()])
 
 
 @click.command(cls=_TableCommand, epilog=_EXAMPLES)

@@ -9,6 +9,10 @@ True
 """
 
 from farstar.engine._active import (
+    Dyadic,
+    Engine,
+    Handle,
+    Wall,
     active,
     available,
     bounds,
@@ -20,7 +24,6 @@ from farstar.engine._active import (
     stats,
     use,
 )
-from farstar.engine._interface import Dyadic, Engine, Handle, Wall
 
 __all__ = [
     "Dyadic",

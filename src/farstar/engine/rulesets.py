@@ -17,8 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias, overload
 
-from farstar.engine._active import active
-from farstar.engine._interface import Handle
+from farstar.engine._active import Handle, active
 
 # Without a native engine this module can be imported, but its functions are not called.
 with suppress(ImportError):
@@ -155,7 +154,7 @@ def native_board(game: str, board: str) -> NativeBoard | None:
 
 
 def regions(cells: int, part: int = 0, parts: int = 1) -> list[str]:
-    """Return the connected regions of so many cells, up to reflections and half a turn.
+    """Return the connected regions of a number of cells, up to reflections and half a turn.
 
     They can be had in several parts of about the same size; in each, those in small boxes come
     first. A region has at most `MOST_REGION_CELLS` cells.
@@ -219,7 +218,7 @@ def placement_solver(
     right: Sequence[PlacementCells],
     symmetries: Sequence[tuple[Sequence[int], Sequence[int], bool]],
 ) -> BoardSolver:
-    """Return what gives values and boards of a game on so many cells without geometry.
+    """Return the solver of a game on numbered cells without geometry.
 
     A placement has the marks that it needs, those that it forbids and those that it writes, each
     with its cells as bits. A symmetry is a permutation of the cells and one of the marks.

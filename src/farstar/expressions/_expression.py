@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, final
 
+from farstar._digits import to_text
 from farstar.errors import IllegalPositionError, NotationError
-from farstar.expressions._echo import echo
-from farstar.values import Value, syntax, wrap
-from farstar.values.evaluation import children, evaluate
-from farstar.values.tree import Named, Negation, Node, Sides, Symbol
+from farstar.values import Value, notation, wrap
+from farstar.values.notation import children, evaluate
+from farstar.values.tree import (
+    Braces,
+    Compact,
+    HigherUp,
+    Labelled,
+    Miny,
+    Multiple,
+    Named,
+    Negation,
+    Node,
+    OrdinalSum,
+    PlusMinus,
+    Sides,
+    Symbol,
+    Tiny,
+    comma_separated,
+)
 from farstar.values.tree import Sum as SumNode
 
 if TYPE_CHECKING:
@@ -19,6 +35,7 @@ if TYPE_CHECKING:
     from farstar.loopy import Loopy
     from farstar.rules import Position
     from farstar.sums import Sum
+
 
 _QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*""")
 
@@ -42,8 +59,8 @@ def parse(text: str) -> Game:
     Returns
     -------
     Value, Position, Sum or Loopy
-        A Sum if a position is added to anything, or negated; a Loopy if a loopy game is named, or
-        a position of a game that may loop is more than the whole expression.
+        A Sum if a position is added to anything, or negated; otherwise a Loopy if a loopy game is
+        named, or a position of a game that may loop inside braces and so on.
 
     Raises
     ------
@@ -59,8 +76,8 @@ def parse(text: str) -> Game:
     >>> fs.parse("E(lrlle) + A(3,2,1) - *2 + 1"), fs.parse("E(3,2) + (1 + *2)")
     (PartizanEuclid(19, 11) + GeographyA(3, 2, 1) + Value('*2') + Value('1'), \
 PartizanEuclid(3, 2) + Value('1*2'))
-    >>> fs.parse("on + off"), fs.parse("{E(11,8)|pass}")
-    (Loopy('dud'), Loopy('{vv*|pass}'))
+    >>> fs.parse("on + off"), fs.parse("{E(11,8)|pass}"), str(fs.parse("over + E(11,8)").outcome)
+    (Loopy('dud'), Loopy('{vv*|pass}'), 'L')
     >>> fs.parse("E(11,0)")
     Traceback (most recent call last):
     ...
@@ -87,7 +104,7 @@ def read(text: str, *, names: Mapping[str, Expression] | None = None) -> Express
     >>> read("G - 1", names={"G": read("{2|-1}")}).normalised
     '{2|-1} - 1'
     """
-    return _expression(syntax.parse(text, names=_trees(names)), text, names)
+    return _expression(notation.parse(text, names=_trees(names)), text, names)
 
 
 class Statement(NamedTuple):
@@ -112,7 +129,7 @@ def read_statement(text: str, *, names: Mapping[str, Expression] | None = None) 
     >>> statement.relation, statement.right.normalised, statement.notes
     ('>=', '^', ('2*3 is read as 2 + *3; a multiple is written 2*(3)',))
     """
-    said = syntax.parse_statement(text, names=_trees(names))
+    said = notation.parse_statement(text, names=_trees(names))
     left = _expression(said.left, text, names)
     if said.right is None:
         return Statement(left, notes=said.notes)
@@ -199,10 +216,6 @@ class Expression:
         return self._game
 
     def _build(self) -> Game:
-        if self._loopy and not isinstance(self._tree, Named):
-            from farstar.loopy.evaluation import evaluate_loopy
-
-            return evaluate_loopy(self._tree, named=self._loopy_value)
         if not self._positions:
             return self._value(self._tree)
         leaves = _leaves(self._tree)
@@ -212,16 +225,31 @@ class Expression:
             return self._component(leaves[0][1])
         from farstar.sums import Sum
 
-        return Sum(*(self._component(g) if s > 0 else -self._component(g) for s, g in leaves))
+        return Sum(*(self._signed(sign, node) for sign, node in leaves))
 
-    def _component(self, node: Node) -> Position | Value:
+    def _signed(self, sign: int, node: Node) -> Position | Value | Loopy | Sum:
+        game = self._component(node)
+        if sign > 0:
+            return game
+        if not self._loopy:
+            return -game
+        from farstar.sums import Sum
+
+        # The negative of a loopy value is written with its sign, like that of a position.
+        return -Sum(game)
+
+    def _component(self, node: Node) -> Position | Value | Loopy:
         return self._positions[node] if isinstance(node, Named) else self._value(node)
 
     def _loopy_value(self, named: Named) -> Value | Loopy:
         position = self._positions[named]
         return position.loopy_value if position.ruleset.may_loop else position.value
 
-    def _value(self, tree: Node) -> Value:
+    def _value(self, tree: Node) -> Value | Loopy:
+        if self._loopy:
+            from farstar.loopy.evaluation import evaluate_loopy
+
+            return evaluate_loopy(tree, named=self._loopy_value)
         return wrap(evaluate(tree, named=lambda named: self._positions[named].value._handle))
 
 
@@ -313,3 +341,95 @@ def _with_positions(tree: Node) -> set[int]:
         if any(isinstance(term, Named) or id(term) in ids for term in terms):
             ids.add(id(node))
     return ids
+
+
+_CLOSED = (Compact, HigherUp, Tiny, Miny, Braces, Named, Symbol, Labelled)
+"""What needs no parentheses before ``:``."""
+
+
+def echo(node: Node, spell: Callable[[Named], str]) -> str:
+    """Return a syntax tree as text, which can be read back; `spell` writes a position."""
+    pieces: list[str] = []
+    todo: list[str | Node] = [node]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, Named):
+            pieces.append(spell(part))
+        elif isinstance(part, str):
+            pieces.append(part)
+        else:
+            todo.extend(reversed(_parts(part)))
+    return "".join(pieces)
+
+
+def _parts(node: Node) -> list[str | Node]:
+    """Return the parts of the text of `node`, from left to right."""
+    match node:
+        case Compact():
+            return [_compact(node)]
+        case HigherUp(order, sign, cumulative):
+            inner = f"[{order}]" if cumulative else f"<{order}>"
+            return ["^" if sign > 0 else "v", inner]
+        case Tiny(argument):
+            return ["Tiny(", argument, ")"]
+        case Miny(argument):
+            return ["Miny(", argument, ")"]
+        case Braces(left, right):
+            return ["{", *comma_separated(left), "|", *comma_separated(right), "}"]
+        case Symbol(name):
+            return [{"upon": "^[on]", "uponth": "^<on>"}.get(name, name)]
+        case Labelled(name, game):
+            return [name, game]
+        case Sides(on, off):
+            return ["(", on, " & ", off, ")"]
+        case PlusMinus(options):
+            if len(options) == 1:
+                bare = isinstance(options[0], Compact) and _is_number(options[0])
+                return ["+-", options[0]] if bare else ["+-(", options[0], ")"]
+            return ["+-{", *comma_separated(options), "}"]
+        case Negation(argument):
+            if isinstance(argument, Named):
+                return ["-", argument]
+            return ["-(", argument, ")"]
+        case Multiple(factor, argument):
+            return [to_text(factor), "*(", argument, ")"]
+        case OrdinalSum(parts):
+            return _joined(parts)
+        case SumNode(terms):
+            return _summed(terms)
+        case Named():
+            return [node]
+
+
+def _compact(node: Compact) -> str:
+    up = ("^" if node.up > 0 else "v") if node.up else ""
+    if abs(node.up) == 2:
+        up *= 2
+    elif abs(node.up) > 2:
+        up += to_text(abs(node.up))
+    star = "" if not node.star else "*" if node.star == 1 else "*" + to_text(node.star)
+    if not node.numerator and (up or star):
+        return up + star
+    below = "/" + to_text(1 << node.exponent) if node.exponent else ""
+    return to_text(node.numerator) + below + up + star
+
+
+def _is_number(node: Compact) -> bool:
+    return not node.up and not node.star
+
+
+def _joined(nodes: tuple[Node, ...]) -> list[str | Node]:
+    written: list[str | Node] = []
+    for node in nodes:
+        bare = isinstance(node, _CLOSED)
+        written += [*([":"] if written else []), *([node] if bare else ["(", node, ")"])]
+    return written
+
+
+def _summed(terms: tuple[tuple[int, Node], ...]) -> list[str | Node]:
+    written: list[str | Node] = []
+    for sign, node in terms:
+        closed = not isinstance(node, SumNode) and not (sign < 0 and not written)
+        operator = (" + " if sign > 0 else " - ") if written else ("" if sign > 0 else "-")
+        written += [operator, node] if closed else [operator, "(", node, ")"]
+    return written

@@ -1,4 +1,4 @@
-"""Diagrams of automata: those that read the words of Partizan Euclid, and learned ones."""
+"""Diagrams of automata: learned ones, and those that plugins name."""
 
 from __future__ import annotations
 
@@ -9,52 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from farstar._arguments import clip
 from farstar.errors import NotationError
-from farstar.figures import _style as look
+from farstar.figures import style as look
 from farstar.figures._figure import Plan
 from farstar.learn import Conjecture
-from farstar.theory.automata import (
-    Automaton,
-    State,
-    far_star_automaton,
-    paired_outcome_automaton,
-)
+from farstar.plugins import load_reference, merged
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Canvas
-
-_EIGHT: list[Place] = [
-    (-1.0, 1.75),
-    (-1.0, -1.75),
-    (1.0, 1.75),
-    (-2.05, 0.0),
-    (2.05, 0.0),
-    (-4.0, 0.0),
-    (1.0, -1.75),
-    (4.0, 0.0),
-]
-"""The states of the paired outcomes: the 6-cycle, and both sinks outside."""
-
-_SEVENTEEN: list[Place] = [
-    (-1.15, 1.8),
-    (-1.15, -1.8),
-    (1.15, 1.8),
-    (-2.3, 0.0),
-    (2.3, 0.0),
-    (1.75, 3.75),
-    (-4.45, 0.0),
-    (1.15, -1.8),
-    (4.45, 0.0),
-    (4.15, 3.75),
-    (-5.6, 2.1),
-    (6.6, 0.0),
-    (2.95, 5.6),
-    (6.1, 2.2),
-    (0.5, 5.6),
-    (-1.6, 4.3),
-    (-3.9, 3.6),
-]
-
 
 _MOST_STATES = 60
 """A diagram with more states than this could not be read."""
@@ -63,7 +25,7 @@ _LONG_LABEL = 9
 
 
 @dataclass(frozen=True)
-class _Diagram:
+class AutomatonDiagram:
     """What is drawn of an automaton, whatever it is about."""
 
     labels: tuple[str, ...]
@@ -74,15 +36,22 @@ class _Diagram:
     legend: tuple[str, ...]
     """What the letters mean, one text for each letter."""
     caption: str
+    places: tuple[tuple[float, float], ...] = ()
+    """Where the states are drawn; by default they are spread out."""
 
 
 def automaton(things: Sequence[Any]) -> Plan:
-    """Plan the diagram of an automaton."""
-    if len(things) != 1 or not isinstance(things[0], Automaton | Conjecture):
+    """Plan the diagram of an automaton: a learned one, one with a `diagram`, or its name."""
+    if len(things) != 1:
         raise NotationError(f"expected one automaton, got {things!r}")
-    thing = things[0]
-    diagram = _of_words(thing) if isinstance(thing, Automaton) else _learned(thing)
-    places = _places(diagram.transitions)
+    thing = _named(things[0]) if isinstance(things[0], str) else things[0]
+    if isinstance(thing, Conjecture):
+        diagram = _learned(thing)
+    elif is_automaton(thing):
+        diagram = thing.diagram()
+    else:
+        raise NotationError(f"expected one automaton, got {things!r}")
+    places = diagram.places or spread(diagram.transitions)
 
     def draw(canvas: Canvas) -> None:
         axes = canvas.add_subplot()
@@ -99,41 +68,28 @@ def automaton(things: Sequence[Any]) -> Plan:
     return Plan(draw, size, diagram.caption)
 
 
-def _of_words(machine: Automaton) -> _Diagram:
-    heaps = len(machine.states[0].value)
-    what = (
-        "paired outcomes (that of Left's option, that of the position)"
-        if heaps == 1
-        else f"outcomes of Left's option and of the position plus each heap *0 to *{heaps - 1}"
-    )
-    caption = (
-        f"The automaton with {len(machine.states)} states that reads a word of Partizan Euclid "
-        f"from its e leftwards; a state is the {what}, with its number and its shortest word."
-    )
-    return _Diagram(
-        tuple(map(_pair, machine.states)),
-        tuple(
-            (look.word_text(state.word), 6.4 if len(str(state.word)) > 5 else 7.4)
-            for state in machine.states
-        ),
-        {"l": machine.transitions["l"], "r": machine.transitions["r"]},
-        ("letter l in front", "letter r in front"),
-        caption,
+def is_automaton(thing: object) -> bool:
+    """Return whether something is an automaton that can be drawn."""
+    return isinstance(thing, Conjecture) or (
+        hasattr(thing, "transitions") and hasattr(thing, "diagram")
     )
 
 
-def _pair(state: State) -> str:
-    left, value = "".join(state.left), "".join(state.value)
-    return f"{left}\n{value}" if len(state.value) > 1 else f"({left}, {value})"
+def _named(name: str) -> Any:
+    """Return the automaton with a name."""
+    automata = merged("automata")
+    if name not in automata:
+        raise NotationError(f"expected an automaton, {' or '.join(automata)}, got {name!r}")
+    return load_reference(automata[name])()
 
 
-def _learned(conjecture: Conjecture) -> _Diagram:
+def _learned(conjecture: Conjecture) -> AutomatonDiagram:
     if len(conjecture) > _MOST_STATES:
         raise NotationError(
             f"expected an automaton of at most {_MOST_STATES} states to draw, got {conjecture!r}"
         )
     letters = conjecture.machine.letters
-    return _Diagram(
+    return AutomatonDiagram(
         tuple(_label(answer) for answer in conjecture.machine.answers),
         tuple(map(_sized, map(conjecture.question.written, conjecture.machine.words))),
         conjecture.machine.transitions,
@@ -162,18 +118,7 @@ def _label(answer: str) -> str:
     return "\n".join(_unset(clip(line, _LONG_LABEL)) for line in (first, second) if line)
 
 
-def _places(transitions: Mapping[str, tuple[int, ...]]) -> list[Place]:
-    """Return where the states are drawn: as the papers have them, or spread out."""
-    for known, places in (
-        (paired_outcome_automaton(), _EIGHT),
-        (far_star_automaton(), _SEVENTEEN),
-    ):
-        if dict(transitions) == known.transitions:
-            return places
-    return spread(transitions)
-
-
-def _draw_state(axes: Axes, number: int, diagram: _Diagram, place: Place) -> None:
+def _draw_state(axes: Axes, number: int, diagram: AutomatonDiagram, place: Point) -> None:
     from matplotlib.patches import Circle
 
     x, y = place
@@ -196,7 +141,7 @@ def _draw_state(axes: Axes, number: int, diagram: _Diagram, place: Place) -> Non
 
 
 def _draw_arrows(
-    axes: Axes, transitions: Mapping[str, tuple[int, ...]], places: Sequence[Place]
+    axes: Axes, transitions: Mapping[str, tuple[int, ...]], places: Sequence[Point]
 ) -> None:
     arrows = {(i, j) for targets in transitions.values() for i, j in enumerate(targets)}
     centre = (
@@ -218,7 +163,7 @@ def _draw_arrows(
             _draw_arrow(axes, places[i], places[j], ", ".join(letters), bent, side)
 
 
-def _draw_arrow(axes: Axes, start: Place, end: Place, letters: str, bent: float, side: str) -> None:
+def _draw_arrow(axes: Axes, start: Point, end: Point, letters: str, bent: float, side: str) -> None:
     dx, dy = end[0] - start[0], end[1] - start[1]
     far = hypot(dx, dy)
     ux, uy = dx / far, dy / far
@@ -230,11 +175,11 @@ def _draw_arrow(axes: Axes, start: Place, end: Place, letters: str, bent: float,
     _letter(axes, place, letters, side)
 
 
-def _draw_loop(axes: Axes, place: Place, letters: str, angle: float, side: str) -> None:
+def _draw_loop(axes: Axes, place: Point, letters: str, angle: float, side: str) -> None:
     from matplotlib.patches import FancyArrowPatch
     from matplotlib.path import Path
 
-    def around(far: float, turn: float) -> Place:
+    def around(far: float, turn: float) -> Point:
         return place[0] + far * cos(angle + turn), place[1] + far * sin(angle + turn)
 
     corners = [
@@ -259,7 +204,7 @@ def _draw_loop(axes: Axes, place: Place, letters: str, angle: float, side: str) 
     _letter(axes, around(RADIUS + 0.62, 0.0), letters, side)
 
 
-def _free_angle(place: Place, taken: Sequence[Place], centre: Place) -> float:
+def _free_angle(place: Point, taken: Sequence[Point], centre: Point) -> float:
     """Return the direction in which a loop is furthest from the other arrows, and outside."""
     angles = [atan2(y - place[1], x - place[0]) for x, y in taken]
     outward = atan2(place[1] - centre[1], place[0] - centre[0])
@@ -271,13 +216,13 @@ def _free_angle(place: Place, taken: Sequence[Place], centre: Place) -> float:
     return max((2 * pi * i / 48 for i in range(48)), key=lambda a: (round(room(a), 9), -a))
 
 
-def _letter(axes: Axes, place: Place, letters: str, side: str) -> None:
+def _letter(axes: Axes, place: Point, letters: str, side: str) -> None:
     box = {"boxstyle": "round,pad=0.12", "facecolor": look.PAPER, "edgecolor": "none"}
     colour = look.SIDES[side][0]
     look.write(axes, *place, letters, 9.5, fontstyle="italic", color=colour, zorder=5, bbox=box)
 
 
-def _legend(axes: Axes, diagram: _Diagram) -> None:
+def _legend(axes: Axes, diagram: AutomatonDiagram) -> None:
     """Explain the colours, which only two letters have."""
     if len(diagram.transitions) == 2:
         first, second = diagram.legend
@@ -291,7 +236,7 @@ def _legend(axes: Axes, diagram: _Diagram) -> None:
 # Where states are drawn, and how arrows keep clear of them.
 
 
-Place: TypeAlias = tuple[float, float]
+Point: TypeAlias = tuple[float, float]
 
 RADIUS = 0.6
 """The radius of a state."""
@@ -304,7 +249,7 @@ _CLEAR = RADIUS + 0.12
 _BENDS = (0.0, 0.16, -0.16, 0.3, -0.3, 0.45, -0.45)
 
 
-def spread(transitions: Mapping[str, Sequence[int]]) -> list[Place]:
+def spread(transitions: Mapping[str, Sequence[int]]) -> list[Point]:
     """Return places whose distances are near to those in the graph.
 
     Each state moves in turn to where its distances from all others fit best, beginning on a
@@ -323,7 +268,7 @@ def spread(transitions: Mapping[str, Sequence[int]]) -> list[Place]:
     return [(round(x, 2), round(y, 2)) for x, y in places]
 
 
-def _pulled(i: int, places: Sequence[Place], distance: Sequence[int]) -> Place:
+def _pulled(i: int, places: Sequence[Point], distance: Sequence[int]) -> Point:
     x = y = total = 0.0
     for j, (other_x, other_y) in enumerate(places):
         if i == j:
@@ -358,7 +303,7 @@ def _distances(transitions: Mapping[str, Sequence[int]]) -> list[list[int]]:
     return rows
 
 
-def bend(start: Place, end: Place, others: Iterable[Place], usual: float) -> float:
+def bend(start: Point, end: Point, others: Iterable[Point], usual: float) -> float:
     """Return how far an arrow bends to keep clear of other states: as usual, if that will do."""
     obstacles = list(others)
 
@@ -380,7 +325,7 @@ def bend(start: Place, end: Place, others: Iterable[Place], usual: float) -> flo
     return best
 
 
-def _curve_point(start: Place, end: Place, bent: float, t: float) -> Place:
+def _curve_point(start: Point, end: Point, bent: float, t: float) -> Point:
     """Return a point of an arrow: of the parabola that matplotlib calls ``arc3``."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     middle = ((start[0] + end[0]) / 2 + bent * dy, (start[1] + end[1]) / 2 - bent * dx)

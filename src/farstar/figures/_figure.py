@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from farstar.errors import NotationError
-from farstar.figures._style import style
+from farstar.figures.style import style
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas

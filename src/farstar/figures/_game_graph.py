@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from farstar._outcome import Left, Outcome, Right
 from farstar.errors import BudgetExceeded, NotationError
-from farstar.figures import _style as look
+from farstar.figures import style as look
 from farstar.figures._figure import Plan
 from farstar.figures._layout import layout
 from farstar.figures._print import INCH, POINT, draw_shape, value_if_cheap

@@ -70,7 +70,7 @@ def layout(
             return rectangle(diagram)
 
 
-def listed(words: Sequence[str]) -> str:
+def enumeration(words: Sequence[str]) -> str:
     """Return words with commas and "and" between them."""
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
@@ -193,7 +193,7 @@ def _heaps(diagram: Heaps, most: int) -> Scene:
             words = f"heap {heap + 1}, counter {short(number)} of {short(size)}"
             items.append(Item((counter,), words, (heap, number), (x + 27, y + step / 2), pile))
         items.append(Item((Text("size", x + 27, floor + 13, short(size)),)))
-    words = f"heaps of {listed(list(map(short, sizes)))}" if sizes else "no heaps"
+    words = f"heaps of {enumeration(list(map(short, sizes)))}" if sizes else "no heaps"
     return Scene("heaps", width, floor + 26, words, tuple(items))
 
 
@@ -218,7 +218,7 @@ def _rows(diagram: Rows, most: int) -> Scene:
             items.append(Item((Text("size", beside, y, short(size)),)))
     longest = max(map(len, rows), default=1)
     width = 36 + _UNIT * (longest - 1) + (60 if any(None in row for row in rows) else 0)
-    words = f"rows of {listed(list(map(short, sizes)))} pins" if sizes else "no pins"
+    words = f"rows of {enumeration(list(map(short, sizes)))} pins" if sizes else "no pins"
     height = 50.0 * max(len(sizes), 1) + 2
     return Scene("rows", width, height, words, tuple(items), min(width, 24.0 * longest))
 
@@ -253,7 +253,7 @@ def _cakes(diagram: Cakes) -> Scene:
         lowest = max(lowest, y + high)
         x += wide + 18
         width = max(width, x)
-    pieces = listed([f"{m} by {n}" for m, n in diagram.pieces])
+    pieces = enumeration([f"{m} by {n}" for m, n in diagram.pieces])
     words = f"cakes of {pieces}" if pieces else "no cake"
     return Scene("cakes", width - 10, lowest + 8, words, tuple(items))
 

@@ -50,7 +50,7 @@ def graph(diagram: Graph, last: Path) -> Scene:
     lines: list[Shape] = [Curve("line", (places[i], places[j])) for i, j in diagram.edges]
     if not diagram.edges and not diagram.arcs:
         lines.append(Disc("round", *centre, middle))
-    # A graph with too many arcs to be told apart shows only those that the token may take.
+    # If a graph has too many arcs to distinguish, only those that the token may take are shown.
     few = len(diagram.arcs) <= _MOST_ARCS
     pairs = {arc[:2] for arc in diagram.arcs}
     for tail, head, owner in sorted(diagram.arcs, key=lambda arc: arc[0] == diagram.token):

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar.engine import budget
 from farstar.errors import BudgetExceeded, LoopyError, NotationError, ValueOverflowError
-from farstar.figures import _style as look
+from farstar.figures import style as look
 from farstar.figures._figure import Plan
 from farstar.figures._layout import layout
-from farstar.figures._roles import INKS, PAINTS
-from farstar.figures._scene import Curve, Disc, Rect, Scene, Shape, Text
+from farstar.figures._scene import INKS, PAINTS, Curve, Disc, Rect, Scene, Shape, Text
 from farstar.loopy import Loopy
 from farstar.rules import Position
 from farstar.rules.diagrams import Heaps, Rectangle, Rows
@@ -107,11 +106,11 @@ def _picture(sign: int, thing: Any, wanted: str, *kinds: type) -> _Picture:
     return _Picture(title, caption, scene)
 
 
-def value_if_cheap(position: Position) -> Value | Loopy | None:
+def value_if_cheap(game: Position | Sum) -> Value | Loopy | None:
     """Return the value if it can be computed in a moment."""
     with budget(nodes=_VALUE_NODES, seconds=_VALUE_SECONDS):
         try:
-            return position.loopy_value if position.ruleset.may_loop else position.value
+            return game.loopy_value if game.may_loop else game.value
         except (BudgetExceeded, LoopyError, ValueOverflowError):
             return None
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from farstar._arguments import clip
 from farstar.errors import NotationError, ValueOverflowError
-from farstar.figures import _style as look
+from farstar.figures import style as look
 from farstar.figures._figure import Plan
-from farstar.values import Thermograph, Value, Wall
+from farstar.values import Line, Thermograph, Value, Wall, lowest, outline, wall_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -189,36 +189,29 @@ def _tick(x: float, _: object) -> str:
 
 
 def _draw_one(axes: Axes, graph: Thermograph, low: Fraction, top: Fraction) -> None:
-    start, left, right = _walls(graph, low)
-    if left:
-        outline = [*left, *reversed(right)]
-        axes.fill(*_floats(outline), facecolor=look.FILL, edgecolor="none", zorder=1)
+    _, foot, left, right = outline(graph, low)
+    if foot > low:
+        axes.fill(
+            *_floats([*left, *reversed(right)]), facecolor=look.FILL, edgecolor="none", zorder=1
+        )
         axes.plot(*_floats(left), color=look.LEFT, label="Left wall", zorder=3)
         axes.plot(
             *_floats(right), color=look.RIGHT, linestyle=look.DASHES, label="Right wall", zorder=3
         )
-    axes.plot(*_floats([(graph.mean, start), (graph.mean, top)]), color=look.INK, zorder=2.9)
+    axes.plot(*_floats([(graph.mean, foot), (graph.mean, top)]), color=look.INK, zorder=2.9)
     if graph.temperature >= low:
-        axes.plot([float(graph.mean)], [float(start)], "o", color=look.INK, ms=5, zorder=4)
-    _label_mast(axes, graph, start, top)
+        axes.plot([float(graph.mean)], [float(foot)], "o", color=look.INK, ms=5, zorder=4)
+    _label_mast(axes, graph, foot, top)
 
 
-def _walls(graph: Thermograph, low: Fraction) -> tuple[Fraction, Line, Line]:
-    """Return where the mast begins, and the walls below it, if some of them can be seen."""
-    start = max(low, graph.temperature)
-    if start == low:
-        return start, [], []
-    return start, wall_line(graph.left_wall, low, start), wall_line(graph.right_wall, low, start)
-
-
-def _label_mast(axes: Axes, graph: Thermograph, start: Fraction, top: Fraction) -> None:
+def _label_mast(axes: Axes, graph: Thermograph, foot: Fraction, top: Fraction) -> None:
     """Write mean and temperature beside the mast, on the side with more room."""
     most, least = axes.get_xlim()
     mean = float(graph.mean)
     on_the_right = mean - least >= most - mean
     axes.annotate(
         f"mean {look.number(graph.mean)}\ntemperature {look.number(graph.temperature)}",
-        (mean, (float(start) + float(top)) / 2),
+        (mean, (float(foot) + float(top)) / 2),
         xytext=(8 if on_the_right else -8, 0),
         textcoords="offset points",
         ha="left" if on_the_right else "right",
@@ -235,16 +228,16 @@ def _draw_several(
 ) -> None:
     for i, (graph, name) in enumerate(zip(graphs, names, strict=True)):
         colour, stroke = look.SERIES[i], look.STROKES[i]
-        start, left, right = _walls(graph, low)
-        corners = [*left, *reversed(right)]
-        if corners:
+        _, foot, left, right = outline(graph, low)
+        if foot > low:
+            corners = [*left, *reversed(right)]
             axes.fill(*_floats(corners), facecolor=colour, alpha=0.07, edgecolor="none")
             axes.plot(*_floats(corners), color=colour, linestyle=stroke)
         facts = f"mean {look.number(graph.mean)}, temperature {look.number(graph.temperature)}"
-        mast = [(graph.mean, start), (graph.mean, top)]
+        mast = [(graph.mean, foot), (graph.mean, top)]
         label = f"{name or f'game {i + 1}'}: {facts}"
         axes.plot(*_floats(mast), color=colour, linestyle=stroke, label=label)
-        axes.plot([float(graph.mean)], [float(start)], "o", color=colour, ms=4.5)
+        axes.plot([float(graph.mean)], [float(foot)], "o", color=colour, ms=4.5)
     axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.01), borderaxespad=0, handlelength=3.2)
 
 
@@ -325,20 +318,7 @@ def _frame_panels(
         _axes(panel, span, low, top)
 
 
-# The lines: walls, and the scaffolds from which they are cut.
-
-
-Point: TypeAlias = tuple[Fraction, Fraction]
-"""A value and a temperature."""
-
-Line: TypeAlias = list[Point]
-"""Corners from the lowest temperature up."""
-
-
-def wall_line(wall: Wall, bottom: Fraction, top: Fraction) -> Line:
-    """Return the corners of a wall between two temperatures."""
-    between = sorted(t for t in wall.critical_temperatures if bottom < t < top)
-    return [(wall(t), t) for t in (bottom, *between, top)]
+# The scaffolds from which walls are cut.
 
 
 def scaffold(value: Value, *, left: bool, top: Fraction) -> Line:
@@ -405,10 +385,5 @@ def _straightened(line: Line) -> Line:
     return kept
 
 
-def _slope(a: Point, b: Point) -> Fraction:
+def _slope(a: tuple[Fraction, Fraction], b: tuple[Fraction, Fraction]) -> Fraction:
     return (b[0] - a[0]) / (b[1] - a[1])
-
-
-def lowest(graphs: Sequence[Thermograph]) -> Fraction:
-    """Return where a picture begins: at 0 for hot games, else at -1."""
-    return Fraction(0 if all(graph.temperature > 0 for graph in graphs) else -1)

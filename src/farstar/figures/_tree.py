@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from farstar.errors import BudgetExceeded, NotationError
-from farstar.figures import _style as look
+from farstar.figures import style as look
 from farstar.figures._figure import Plan
 from farstar.figures._game_graph import Node, branches, check_size, game_graph, label
 from farstar.rules import Position

@@ -1,11 +1,11 @@
 """The built-in games: each ruleset is a file that begins with its rules and declares the game.
 
-`GAMES` is the only list of them. Expressions, the command line, the browser, tables, pictures and
-the documentation are derived from it and from what each ruleset defines; see
+`GAMES` lists them, with the games of plugins. Expressions, the command line, the browser, tables,
+pictures and the documentation are derived from it and from what each ruleset defines; see
 `farstar.rules.Ruleset`.
 
 >>> import farstar as fs
->>> fs.Euclid(9, 2).grundy
+>>> fs.Kayles(9).grundy
 4
 >>> fs.games.load("Domineering").rules.how_to_play
 'Left places vertical dominoes and Right horizontal ones, each on two empty cells. A player who ...
@@ -13,13 +13,15 @@ the documentation are derived from it and from what each ruleset defines; see
 
 from __future__ import annotations
 
+from functools import cache
+
 from farstar._lazy import lazy_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from farstar.rules import Position
 
-GAMES: dict[str, tuple[str, ...]] = {
+_INCLUDED: dict[str, tuple[str, ...]] = {
     "Domineering": ("domineering",),
     "Hackenbush": ("hackenbush",),
     "Nim": ("nim",),
@@ -49,37 +51,58 @@ GAMES: dict[str, tuple[str, ...]] = {
     "Cutcake": ("cakes",),
     "MaundyCake": ("cakes",),
     "Eatcake": ("cakes",),
-    "PartizanEuclid": ("partizan_euclid", "E"),
-    "Euclid": ("euclid",),
-    "Grossman": ("euclid",),
-    "SurdEuclid": ("surd_euclid",),
-    "ThreeEuclid": ("three_euclid",),
-    "SerialNim": ("serial_nim",),
-    "GeographyBoard": ("geography_two_rows", "Board"),
-    "GeographyA": ("geography_two_rows", "A"),
-    "GeographyB": ("geography_two_rows", "B"),
-    "Geography": ("geography", "CycleProduct"),
-    "PartizanGeography": ("geography",),
-    "CompleteProduct": ("complete_product",),
-    "ModularNim": ("geography",),
 }
 """The class of the positions of each game: its file, and other names in expressions."""
 
-_OTHERS = {"GridPosition": "_grid", "GridRules": "_grid", "Cell": "_grid", "MOST_CELLS": "_grid"}
+_OTHERS = dict.fromkeys(("GridPosition", "GridRules", "Cell", "MOST_CELLS"), "grids")
 
-MODULES = {
-    **{name: f"farstar.games.{module}" for name, (module, *_) in GAMES.items()},
+_MODULES = {
+    **{name: f"farstar.games.{module}" for name, (module, *_) in _INCLUDED.items()},
     **{name: f"farstar.games.{module}" for name, module in _OTHERS.items()},
-    "Word": "farstar.games.partizan_euclid",
 }
-"""The module of each public name."""
 
-__all__ = sorted(["GAMES", "load", *MODULES])
+
+@cache
+def _games() -> dict[str, tuple[str, ...]]:
+    """Return the module and the aliases of each game, those of plugins last."""
+    from farstar.plugins import merged
+
+    games = {name: (_MODULES[name], *aliases) for name, (_, *aliases) in _INCLUDED.items()}
+    games |= {name: (module,) for name, module in merged("games").items()}
+    for alias, name in merged("aliases").items():
+        games[name] = (*games[name], alias)
+    return games
+
+
+@cache
+def _modules() -> dict[str, str]:
+    """Return the module of each public name, those of plugins included."""
+    from farstar.plugins import merged
+
+    return _MODULES | merged("games")
+
+
+@cache
+def _aliases() -> dict[str, str]:
+    return {alias: name for name, (_, *aliases) in _games().items() for alias in aliases}
+
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = lazy_names(__name__, MODULES)
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        _MODULES,
+        _modules,
+        computed={
+            "GAMES": _games,
+            "MODULES": _modules,
+            "__all__": lambda: sorted(["GAMES", "load", *_modules()]),
+        },
+    )
 
-_ALIASES = {alias: name for name, (_, *aliases) in GAMES.items() for alias in aliases}
+
+def included() -> dict[str, str]:
+    """Return the modules of the games of the workbench; plugins are not looked for."""
+    return {name: _MODULES[name] for name in _INCLUDED}
 
 
 def load(name: str) -> type[Position] | None:
@@ -87,13 +110,15 @@ def load(name: str) -> type[Position] | None:
 
     Examples
     --------
-    >>> load("E")
-    <class 'farstar.games.partizan_euclid._position.PartizanEuclid'>
+    >>> load("Octal")
+    <class 'farstar.games.take_and_break.TakeAndBreak'>
     """
-    known = _ALIASES.get(name, name)
-    return globals().get(known) or __getattr__(known) if known in GAMES else None
+    if name in _INCLUDED:
+        return globals().get(name) or __getattr__(name)
+    known = _aliases().get(name, name)
+    return globals().get(known) or __getattr__(known) if known in _games() else None
 
 
 def names() -> list[str]:
-    """Return every name and alias of the built-in games in expressions."""
-    return [*GAMES, *_ALIASES]
+    """Return every name and alias of the games in expressions."""
+    return [*_games(), *_aliases()]

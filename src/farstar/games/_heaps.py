@@ -5,31 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from farstar._arguments import as_index, integers, shown
+from farstar._arguments import as_index, integers
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
-from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.games._numbers import NumberRules
+from farstar.errors import FarstarError, IllegalPositionError
+from farstar.games.numbers import NumberRules
+from farstar.games.wording import number, numbers
+from farstar.impartial.grundy import nim_sum
+from farstar.impartial.misere import Genus, MisereForms, heap_forms
 from farstar.misere import QuotientTooLarge
-from farstar.misere.heaps import HeapQuotients, heap_games
+from farstar.misere.finding import HeapQuotients, heap_games
 from farstar.rules import (
     Explanation,
     ImpartialRuleset,
     Position,
+    Reason,
     Step,
+    clip,
     diagrams,
     meter,
 )
 from farstar.rules.diagrams import Diagram
-from farstar.theory.impartial_misere import Genus, MisereForms, heap_forms
 
 Heaps: TypeAlias = tuple[int, ...]
 """The heaps that are not empty."""
 
 MOST_HEAPS = 10_000
-MOST_LISTED = 1_000_000
 _LARGEST_MISERE = 1000
 _MOST_COUNTERS = 24
+_MOST_REMEMBERED = 100_000
+"""Misère forms, and sums of them, that one ruleset keeps for the next question."""
+
 _MOST_ELEMENTS = 48
 """Quotients up to this size are found in moments; Kayles has 40 elements."""
 _LARGEST_QUOTIENT = 512
@@ -173,7 +179,7 @@ class ImpartialHeapRules(HeapRules, ImpartialRuleset):
 
     def _misere_forms(self, largest: int) -> tuple[MisereForms, list[int]]:
         table = self._results().table("misere forms")
-        if "forms" not in table:
+        if "forms" not in table or table["forms"].entries > _MOST_REMEMBERED:
             # The meter of the current budget, not of the first one.
             table["forms"], table["heaps"] = MisereForms(tick=lambda: meter().tick()), []
         forms: MisereForms = table["forms"]
@@ -229,23 +235,87 @@ class ImpartialHeapPosition(HeapPosition):
         3. Winning move: Replace the heap of 5 by heaps of 1, 3, together worth *2.
         4. Misère play: The genus is 6^46; if a player who cannot move wins, the player ...
         """
-        from farstar.games._heaps_explain import explain
-
-        return explain(self)
-
-
-def check_listable(heap: int, what: str = "heaps") -> None:
-    """Refuse to list the moves of a heap that has too many."""
-    if heap > MOST_LISTED:
-        raise BudgetExceeded(
-            f"expected {what} of at most {MOST_LISTED} to list their moves, got {shown(heap)}"
-        )
+        return explanation(self)
 
 
 def nim_misere_outcome(heaps: Heaps) -> Outcome:
     """Return who wins misère Nim: as in normal play unless no heap is larger than 1."""
-    total = 0
-    for heap in heaps:
-        total ^= heap
+    total = nim_sum(*heaps)
     won = bool(total) if max(heaps, default=0) > 1 else not total
     return Outcome.N if won else Outcome.P
+
+
+_SHOWN_HEAPS = 20
+_LARGEST_GENUS = 16
+_TITLE = 200
+
+
+def explanation(position: ImpartialHeapPosition) -> Explanation:
+    """Return the explanation of a position on heaps."""
+    rules = position._ruleset
+    verdict = "the player to move wins" if position.grundy else "the player who moved last wins"
+    title = f"`{clip(str(position), _TITLE)}`: {verdict}"
+    if not position.heaps:
+        return Explanation(title, (Reason("The end", "There is no heap left."),))
+    steps = [_values(position, rules), _sum(position, rules), _move(position, rules)]
+    if max(position.heaps) <= _LARGEST_GENUS and len(position.heaps) <= 2:
+        steps.append(_genus(position))
+    return Explanation(title, tuple(steps))
+
+
+def _grundy(rules: ImpartialHeapRules, heap: int) -> int:
+    grundy = rules.heap_grundy(heap)
+    return rules.wrap((heap,)).grundy if grundy is None else grundy
+
+
+def _values(position: ImpartialHeapPosition, rules: ImpartialHeapRules) -> Reason:
+    heaps = position.heaps[:_SHOWN_HEAPS]
+    items = [f"a heap of {number(heap)} is `*{number(_grundy(rules, heap))}`" for heap in heaps]
+    if len(position.heaps) > len(heaps):
+        items.append(f"and {len(position.heaps) - len(heaps)} more heaps")
+    text = "The Grundy value of a heap is the least number that is not the value of an option."
+    reason = rules.reason()
+    return Reason("Heaps", f"{text} {reason}".strip(), tuple(items))
+
+
+def _sum(position: ImpartialHeapPosition, rules: ImpartialHeapRules) -> Reason:
+    values = [_grundy(rules, heap) for heap in position.heaps]
+    total = position.grundy
+    verdict = "not 0, so some move makes it 0." if total else "and every move changes that."
+    text = f"There is one heap, so the sum is {number(total)}, {verdict}"
+    if len(values) > 1:
+        added = "Added without carry in base two"
+        text = f"{added}, {numbers(values)} give {number(total)}, {verdict}"
+    return Reason("Sum", text, (), {"grundy": total})
+
+
+def _move(position: ImpartialHeapPosition, rules: ImpartialHeapRules) -> Reason:
+    total = position.grundy
+    if not total:
+        return Reason("No winning move", "The opponent can make the sum 0 again after any move.")
+    place = next(
+        i for i, heap in enumerate(position.heaps) if (g := _grundy(rules, heap)) ^ total < g
+    )
+    heap = position.heaps[place]
+    wanted = _grundy(rules, heap) ^ total
+    try:
+        left = rules.part_worth(heap, wanted)
+    except FarstarError as error:
+        return Reason("Winning move", f"left out: {clip(str(error), _TITLE)}")
+    after = rules.wrap(replaced(position.heaps, place, left))
+    text = f"Reduce the heap of {number(heap)} to {number(sum(left))}, which is worth"
+    if len(left) > 1:
+        text = f"Replace the heap of {number(heap)} by heaps of {numbers(left)}, together worth"
+    text += f" `*{number(wanted)}`."
+    return Reason("Winning move", text, (), {"after": clip(str(after), _TITLE)})
+
+
+def _genus(position: ImpartialHeapPosition) -> Reason:
+    genus = position.genus
+    verdict = "loses" if genus.misere_value == 0 else "wins"
+    return Reason(
+        "Misère play",
+        f"The genus is `{genus}`; if a player who cannot move wins, the player to move {verdict}.",
+        (),
+        {"genus": str(genus)},
+    )

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from farstar._arguments import integer, shown
 from farstar.errors import IllegalPositionError
 from farstar.games._boards import MOST_CELLS
-from farstar.games._grid import MarkedRules
+from farstar.games.grids import MarkedRules
 from farstar.rules import diagrams
 
 Edge: TypeAlias = tuple[int, int]

@@ -15,7 +15,7 @@ References
 from __future__ import annotations
 
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition
+from farstar.games.grids import GridPosition
 from farstar.games.toads_and_frogs import ToadsAndFrogsRules, hops_of
 
 __all__ = ["BackslidingToadsAndFrogs"]
@@ -49,11 +49,7 @@ class BackslidingRules(ToadsAndFrogsRules):
 class BackslidingToadsAndFrogs(GridPosition, rules=BackslidingRules):
     """A position of Backsliding Toads and Frogs: animals may slide back, play may be drawn.
 
-    Parameters
-    ----------
-    board : str or sequence of str
-        The cells from left to right: ``T`` a toad, ``F`` a frog, ``.`` empty. Rows with bars
-        between them are a sum.
+    The board is written as for `ToadsAndFrogs`.
 
     Examples
     --------

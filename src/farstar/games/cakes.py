@@ -26,8 +26,8 @@ from typing import Any, ClassVar, TypeAlias
 from farstar._arguments import integers, shown
 from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
-from farstar.games._heaps import check_listable
-from farstar.games._sided import SidedRules
+from farstar.games.grids import SidedRules
+from farstar.games.numbers import check_listable
 from farstar.rules import Field, Path, Position, Step, TextPart
 from farstar.rules.diagrams import Cakes
 from farstar.values import Value
@@ -297,10 +297,7 @@ class Cutcake(_Cake, rules=CutcakeRules):
 class MaundyCake(_Cake, rules=MaundyCakeRules):
     """A cake of rows and columns: a move cuts a piece into any number of equal pieces.
 
-    Parameters
-    ----------
-    *sides : int, or pairs of int
-        Rows and columns of the cake; or several pieces, each a pair.
+    The sides are given as for `Cutcake`.
 
     Examples
     --------
@@ -314,10 +311,7 @@ class MaundyCake(_Cake, rules=MaundyCakeRules):
 class Eatcake(_Cake, rules=EatcakeRules):
     """A cake of rows and columns: Left eats a column of a piece, Right a row.
 
-    Parameters
-    ----------
-    *sides : int, or pairs of int
-        Rows and columns of the cake; or several pieces, each a pair.
+    The sides are given as for `Cutcake`.
 
     Examples
     --------

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, StoneRules, TwinnedRules
+from farstar.games.grids import GridPosition, StoneRules, TwinnedRules
 from farstar.rules import Step
 
 __all__ = ["Clobber"]

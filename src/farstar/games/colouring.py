@@ -28,9 +28,8 @@ from farstar._arguments import as_index, integer
 from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import BOARD, GridPosition, StoneRules
 from farstar.games._marked_graphs import Edge, Graph, MarkedGraphRules, graph_neighbours, is_graph
-from farstar.games._sided import SidedRules
+from farstar.games.grids import BOARD, GridPosition, SidedRules, StoneRules
 from farstar.rules import Path, Position, Ruleset, Step, TextPart
 
 __all__ = ["Col", "GraphCol", "GraphSnort", "Snort"]
@@ -303,11 +302,7 @@ class GraphCol(ColouringGraph, rules=GraphColRules):
 class Snort(_BoardOrGraph, rules=SnortRules):
     """A board of Snort: neighbours must not have different colours.
 
-    Parameters
-    ----------
-    board : str or sequence of str
-        The rows from the top, separated by bars: ``.`` open, ``x`` Left's, ``o`` Right's,
-        ``l`` and ``r`` open to one player, ``#`` closed; or a size such as ``"3x4"``.
+    The board is written as for `Col`.
 
     Examples
     --------
@@ -321,13 +316,7 @@ class Snort(_BoardOrGraph, rules=SnortRules):
 class GraphSnort(ColouringGraph, rules=GraphSnortRules):
     """A graph for Snort: neighbours must not have different colours.
 
-    Parameters
-    ----------
-    marks : str
-        The marks of the vertices 0, 1, 2, ...; or a graph such as ``"path 7"``, ``"cycle 5"``,
-        ``"clique 4"`` or ``"star 3"``.
-    edges : iterable of pairs, optional
-        The vertices that are neighbours.
+    The graph is given as for `GraphCol`.
 
     Examples
     --------

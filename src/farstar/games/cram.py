@@ -19,8 +19,8 @@ from __future__ import annotations
 
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition
 from farstar.games.domineering import DominoRules, placements
+from farstar.games.grids import GridPosition
 from farstar.rules import ImpartialRuleset, Step
 
 __all__ = ["Cram"]
@@ -54,11 +54,7 @@ class CramRules(DominoRules, ImpartialRuleset):
 class Cram(GridPosition, rules=CramRules):
     """A position of Cram: both players place dominoes, vertically or horizontally.
 
-    Parameters
-    ----------
-    board : str or sequence of str
-        The rows from the top, separated by bars, ``.`` empty and ``#`` covered; or a size
-        such as ``"3x4"``.
+    The board is written as for `Domineering`.
 
     Examples
     --------

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules, TwinnedRules
+from farstar.games.grids import GridPosition, GridRules, TwinnedRules
 from farstar.rules import Step
 
 __all__ = ["Domineering"]

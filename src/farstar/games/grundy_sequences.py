@@ -11,18 +11,15 @@ more slowly. Both are exact, and the tests compare them.
 from __future__ import annotations
 
 from farstar._arguments import integer, shown
-from farstar.engine import impartial as native
+from farstar.engine import kernels as native
 from farstar.errors import BudgetExceeded
+from farstar.impartial import codes, periods
+from farstar.impartial.codes import GRUNDYS_GAME, Code
+from farstar.impartial.periods import Period
 from farstar.rules import meter
-from farstar.theory import impartial_codes as codes
-from farstar.theory import impartial_periods as periods
-from farstar.theory.impartial_codes import Code
-from farstar.theory.impartial_periods import Period
 
 __all__ = ["GRUNDYS_GAME", "GrundyTable", "grundy_sequence"]
 
-GRUNDYS_GAME = "grundy"
-"""What stands for Grundy's game where a code is expected."""
 
 _FIRST = 256
 _MOST_NATIVE = 1 << 24

@@ -24,7 +24,7 @@ from typing import Any
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules, pieces
+from farstar.games.grids import GridPosition, GridRules, pieces
 from farstar.rules import Step
 
 __all__ = ["HareAndHounds"]

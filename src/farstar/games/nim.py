@@ -17,10 +17,11 @@ from farstar.games._heaps import (
     Heaps,
     ImpartialHeapPosition,
     ImpartialHeapRules,
-    check_listable,
     nim_misere_outcome,
     taken_down,
 )
+from farstar.games.numbers import check_listable
+from farstar.impartial.grundy import nim_sum
 from farstar.rules import NUMBERS, Field, Move, Step
 
 __all__ = ["Nim"]
@@ -94,9 +95,7 @@ class Nim(ImpartialHeapPosition, rules=NimRules):
     ) -> tuple[Move, ...]:
         """Return every winning move; nothing is searched, so heaps may be huge."""
         who = self._player(player)
-        total = 0
-        for heap in self.heaps:
-            total ^= heap
+        total = nim_sum(*self.heaps)
         winning: dict[Hashable, Step] = {}
         for place, heap in enumerate(self.heaps):
             # In misère play an end with only ones needs the other parity.

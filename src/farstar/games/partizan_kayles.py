@@ -17,8 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from farstar.games._heaps import HeapPosition, HeapRules, Heaps, check_listable, replaced
-from farstar.games._sided import SidedRules
+from farstar.games._heaps import HeapPosition, HeapRules, Heaps, replaced
+from farstar.games.grids import SidedRules
+from farstar.games.numbers import check_listable
 from farstar.rules import NUMBERS, Field, Step, diagrams
 from farstar.rules.diagrams import Diagram
 

@@ -26,8 +26,7 @@ from farstar._outcome import Player
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import Board, Cell
-from farstar.games._grid import GridPosition, GridRules
-from farstar.games._sided import SidedRules
+from farstar.games.grids import GridPosition, GridRules, SidedRules
 from farstar.rules import Path, Step
 from farstar.rules.diagrams import BLOCKED, TOKEN
 

@@ -25,12 +25,11 @@ from farstar.games._heaps import (
     ImpartialHeapRules,
     taken_down,
 )
-from farstar.games._multiplier_sets import listed, shared_rules
+from farstar.games.numbers import list_members, shared_rules
+from farstar.impartial.codes import Code
+from farstar.impartial.grundy import mex
+from farstar.impartial.number_sets import HeapTable, Multipliers, MultipliersLike, as_multipliers
 from farstar.rules import NUMBERS, Field, Position, Step, TextPart, clip
-from farstar.theory.heap_tables import HeapTable
-from farstar.theory.impartial import mex
-from farstar.theory.impartial_codes import Code
-from farstar.theory.multipliers import Multipliers, MultipliersLike, as_multipliers
 
 __all__ = ["PartizanSubtraction", "Subtraction"]
 
@@ -74,7 +73,7 @@ class SubtractionRules(ImpartialHeapRules):
 
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Return the heap after each take, the smallest take first."""
-        return ((heap - take,) for take in listed(self.takes.within(heap), heap.bit_length()))
+        return ((heap - take,) for take in list_members(self.takes.within(heap), heap.bit_length()))
 
     @property
     def code(self) -> Code | None:
@@ -202,7 +201,7 @@ def _takes_as_text(takes: Multipliers, largest: int) -> list[str] | None:
 
 def _taken(heaps: Heaps, takes: Multipliers) -> Iterator[Step]:
     for place, heap in enumerate(heaps):
-        for take in listed(takes.within(heap), heap.bit_length()):
+        for take in list_members(takes.within(heap), heap.bit_length()):
             yield taken_down(heaps, place, heap - take)
 
 

@@ -28,14 +28,14 @@ from farstar.games._heaps import (
     Heaps,
     ImpartialHeapPosition,
     ImpartialHeapRules,
-    check_listable,
     replaced,
 )
 from farstar.games.grundy_sequences import GrundyTable
+from farstar.games.numbers import check_listable
+from farstar.impartial.codes import DAWSONS_KAYLES, KAYLES, Code
+from farstar.impartial.periods import Period
 from farstar.rules import NUMBERS, Field, Position, Ruleset, Step, TextPart, diagrams
 from farstar.rules.diagrams import Diagram
-from farstar.theory.impartial_codes import DAWSONS_KAYLES, KAYLES, Code
-from farstar.theory.impartial_periods import Period
 
 __all__ = ["DawsonsKayles", "GrundysGame", "Kayles", "TakeAndBreak"]
 
@@ -299,12 +299,7 @@ class Kayles(_Named, rules=KaylesRules):
 
 
 class DawsonsKayles(_Named, rules=DawsonsKaylesRules):
-    """Rows of pins: a move knocks over two adjacent pins.
-
-    Parameters
-    ----------
-    *heaps : int
-        The lengths of the rows.
+    """Rows of pins, given by their lengths: a move knocks over two adjacent pins.
 
     Examples
     --------

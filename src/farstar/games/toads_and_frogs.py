@@ -23,7 +23,7 @@ from typing import ClassVar, TypeAlias
 from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules, pieces
+from farstar.games.grids import GridPosition, GridRules, pieces
 from farstar.rules import Path, Step
 
 __all__ = ["ToadsAndFrogs"]

@@ -20,8 +20,7 @@ from itertools import pairwise
 from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules
-from farstar.games._sided import SidedRules
+from farstar.games.grids import GridPosition, GridRules, SidedRules
 from farstar.rules import Path, Step
 from farstar.rules.diagrams import Look
 

@@ -22,8 +22,7 @@ from farstar._arguments import integers
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
-from farstar.games._heaps import check_listable
-from farstar.games._numbers import NumberRules
+from farstar.games.numbers import NumberRules, check_listable
 from farstar.rules import (
     Explanation,
     Field,
@@ -214,15 +213,14 @@ class Wythoff(Position, rules=WythoffRules):
         """
         a, b = self.heaps
         cold = cold_pair(b - a)
-        here = _shown((a, b))
+        here = _pair_text((a, b))
         wins = cold != (a, b)
         here_text = f", not `{here}`" if wins else ""
-        item = (
-            f"the difference here is {to_text(b - a)}, and the pair is `{_shown(cold)}`{here_text}"
-        )
+        pair = _pair_text(cold)
+        item = f"the difference here is {to_text(b - a)}, and the pair is `{pair}`{here_text}"
         steps = [Reason("Cold pairs", _COLD, (item,))]
         if wins:
-            ways = [_shown(move.after.state) for move in self.winning_moves()]
+            ways = [_pair_text(move.after.state) for move in self.winning_moves()]
             name = "Winning move" if len(ways) == 1 else "Winning moves"
             steps.append(Reason(name, "; ".join(f"`{here} -> {way}`" for way in ways)))
         misere = "wins" if self.misere_outcome is Outcome.N else "loses"
@@ -242,7 +240,7 @@ _COLD_IN_MISERE = (
 )
 
 
-def _shown(pair: Any) -> str:
+def _pair_text(pair: Any) -> str:
     return f"({to_text(pair[0])},{to_text(pair[1])})"
 
 

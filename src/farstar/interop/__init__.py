@@ -11,9 +11,16 @@ Fraction(5, 4)
 """
 
 from farstar.interop._cgsuite import CGSuiteResult, read_cgsuite
-from farstar.interop._frames import frame, values_of
-from farstar.interop._graphs import json_graph, networkx_graph, tikz
-from farstar.interop._sage import from_sage, sage_graph, sage_number
+from farstar.interop._libraries import (
+    frame,
+    from_sage,
+    json_graph,
+    networkx_graph,
+    sage_graph,
+    sage_number,
+    tikz,
+    values_of,
+)
 
 __all__ = [
     "CGSuiteResult",

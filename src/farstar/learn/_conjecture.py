@@ -11,17 +11,24 @@ from textwrap import indent
 from farstar._arguments import integer
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.formulas import MarkedText
-from farstar.learn._machine import Machine, Reading
-from farstar.learn._question import Options, Oracle, Question
-from farstar.learn._rewriting import Rule, everywhere_rules, starting_rules
-from farstar.learn._table import ObservationTable, Plan, counterexample, word_count
-from farstar.learn._words import End
+from farstar.learn._automata import (
+    Machine,
+    ObservationTable,
+    Plan,
+    Reading,
+    Rule,
+    counterexample,
+    everywhere_rules,
+    starting_rules,
+    word_count,
+)
+from farstar.learn._question import End, Options, Oracle, Question
 from farstar.tables import Table, tex
 
 _EMPTY = "(empty)"
 _MOST_RULES_SHOWN = 60
 _MOST_WORDS = 5000
-"""Without a length, all words are tested up to the length of which there are so many."""
+"""If no length is given, all words are tested up to the length at which there are this many."""
 
 
 @dataclass(frozen=True)
@@ -246,7 +253,7 @@ def automaton(
     length : int, optional
         Test all words of at most this length; by default as many as there are about 5,000.
     samples : int
-        Test so many random words more, up to four times as long.
+        Test this many random words as well, up to four times as long.
     seed : int
         Which random words.
     most_states : int

@@ -9,8 +9,8 @@ from farstar._lazy import lazy_names
 
 MODULES = {
     "Loopy": "farstar.loopy._loopy",
-    "LoopyOutcome": "farstar.loopy._outcome",
-    "Why": "farstar.loopy.strategies",
+    "LoopyOutcome": "farstar.loopy.outcomes",
+    "Why": "farstar.loopy.order",
 }
 """The module of each public name."""
 

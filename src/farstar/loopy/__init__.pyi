@@ -1,7 +1,7 @@
 # Written by make stubs.
 from farstar.loopy._loopy import Loopy as Loopy
-from farstar.loopy._outcome import LoopyOutcome as LoopyOutcome
-from farstar.loopy.strategies import Why as Why
+from farstar.loopy.order import Why as Why
+from farstar.loopy.outcomes import LoopyOutcome as LoopyOutcome
 
 __all__ = [
     "Loopy",

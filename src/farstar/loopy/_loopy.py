@@ -7,15 +7,15 @@ from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias, final
 
 from farstar._immutable import Immutable
-from farstar._outcome import Outcome, Relation
+from farstar._outcome import Relation
 from farstar.errors import LoopyError
-from farstar.loopy import _graph, _order
+from farstar.loopy import _graph
 from farstar.loopy._graph import Graph, charge, short_values
 from farstar.loopy._measures import Measures
-from farstar.loopy._outcome import LoopyOutcome
+from farstar.loopy._rendering import Writing
 from farstar.loopy._sides import canonical, offsides, onsides
-from farstar.loopy._text import Writing
-from farstar.loopy.strategies import Why, strategy
+from farstar.loopy.order import Why, at_least, outcome, strategy
+from farstar.loopy.outcomes import LoopyOutcome
 from farstar.values import Value
 
 
@@ -138,7 +138,7 @@ class Loopy(Measures, Writing, Immutable):
         """
         s, t = Loopy(on)._sides()[0], Loopy(off)._sides()[1]
         both = _graph.is_stopper(s) and _graph.is_stopper(t)
-        if both and not _order.at_least(s, t, "stoppers"):
+        if both and not at_least(s, t, "stoppers"):
             raise LoopyError(f"expected an onside that is at least the offside, got {on} & {off}")
         return of_sides(s, t)
 
@@ -411,15 +411,8 @@ class Loopy(Measures, Writing, Immutable):
         >>> str(fs.Loopy("upon - upon").outcome), str(fs.Loopy("{0|{dud|},*}").outcome)
         ('D', 'N^')
         """
-        return LoopyOutcome.of_sides(*(self._side_outcome(side) for side in (0, 1)))
-
-    def _side_outcome(self, side: int) -> Outcome:
-        graph, zero = self._sides()[side], (((), ()),)
-        reading = "on" if side == 0 else "off"
-        return Outcome.of(
-            left_wins_first=not _order.at_least(zero, graph, reading),
-            right_wins_first=not _order.at_least(graph, zero, reading),
-        )
+        on, off = self._sides()
+        return LoopyOutcome.of_sides(outcome(on, "on"), outcome(off, "off"))
 
     # Refused.
 
@@ -511,5 +504,5 @@ def _at_least(g: Loopy, h: Loopy) -> bool:
         return g._short >= h._short
     (on, off), (h_on, h_off) = g._sides(), h._sides()
     if g.is_stopper and h.is_stopper:
-        return _order.at_least(on, h_on, "stoppers")
-    return _order.at_least(on, h_on, "on") and _order.at_least(off, h_off, "off")
+        return at_least(on, h_on, "stoppers")
+    return at_least(on, h_on, "on") and at_least(off, h_off, "off")

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from farstar._walk import settle
 from farstar.errors import LoopyError
 from farstar.loopy._graph import Graph, components, explored, short_values
-from farstar.loopy._names import Shapes
+from farstar.loopy._rendering import Shapes
 
 if TYPE_CHECKING:
     from farstar.loopy._loopy import Loopy, LoopyLike
 
-_Place: TypeAlias = tuple[float | Fraction, int]
+_Rank: TypeAlias = tuple[float | Fraction, int]
 """Where a pseudonumber stands in their order: x + over is (x, 1), on is (infinity, 0)."""
 
 
@@ -301,10 +301,10 @@ def _strong(stop: Loopy) -> Loopy:
     return type(stop)(place) if isinstance(place, Fraction) else stop
 
 
-def _pseudonumbers(graph: Graph) -> dict[int, _Place]:
+def _pseudonumbers(graph: Graph) -> dict[int, _Rank]:
     """Return the vertices that are pseudonumbers, with their places in the order of these."""
     numbers = {v: g.mean for v, g in short_values(graph).items() if g.is_number}
-    places: dict[int, _Place] = {v: (x, 0) for v, x in numbers.items()}
+    places: dict[int, _Rank] = {v: (x, 0) for v, x in numbers.items()}
     signs = {"over": 1, "under": -1}
     shapes = Shapes(graph, numbers, {})
     for v in range(len(graph)):
@@ -316,7 +316,7 @@ def _pseudonumbers(graph: Graph) -> dict[int, _Place]:
     return places
 
 
-def _stops(graph: Graph, numbers: dict[int, _Place]) -> tuple[int, int]:
+def _stops(graph: Graph, numbers: dict[int, _Rank]) -> tuple[int, int]:
     """Return the vertices at which play stops, if Left and if Right begins at vertex 0."""
     known: dict[tuple[int, int], int] = {(v, side): v for v in numbers for side in (0, 1)}
 

@@ -38,7 +38,7 @@ from farstar.loopy._graph import (
     trimmed,
     trimmed_to,
 )
-from farstar.loopy._order import are_equal, at_least, order
+from farstar.loopy.order import are_equal, at_least, order
 
 _Edge: TypeAlias = tuple[int, int, int]
 """0 for Left or 1 for Right, from, to."""
@@ -51,7 +51,7 @@ MOST_TESTED = 400
 
 
 MOST_COMPARED = 2_000_000
-"""Pairs of positions that these tests compare, so that a large graph is given up in time."""
+"""Pairs of positions that these tests may compare before a large graph is abandoned."""
 
 
 def onsides(graph: Graph, starts: Sequence[int] = (0,)) -> list[Graph]:
@@ -234,7 +234,7 @@ def _unravelled_stopper(graph: Graph, passages: int) -> Graph | None:
 
 
 def _is_enough(tests: int, graph: Graph) -> bool:
-    """Tell whether so many edges were tested that it is time to give up."""
+    """Tell whether too many edges have been tested to go on."""
     return tests >= MOST_TESTED or tests * len(graph) ** 2 > MOST_COMPARED
 
 
@@ -334,5 +334,5 @@ def _drop_dominated(v: int, mine: list[list[int]], better: _Better) -> bool:
 
 
 def equal_classes(size: int, ordered: bytes) -> list[bytes]:
-    """Return what tells vertices apart that are not equal: which ones they are at least."""
+    """Return marks that distinguish unequal vertices: the set of vertices that each is >=."""
     return [ordered[v * size : (v + 1) * size] for v in range(size)]

@@ -1,18 +1,28 @@
-"""A syntax tree with loopy games in it to a `Loopy`."""
+"""Loopy games from syntax trees and from graphs of positions, and who wins sums of them.
+
+A large graph is solved by its strongly connected components, followers first. A follower in a
+finished component enters as its value. So short components stay short, and the graphs that are
+compared with each other stay small.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import prod
 from typing import TypeAlias
 
+from farstar._outcome import Outcome
 from farstar.engine import Handle
 from farstar.errors import NotationError
 from farstar.loopy import _graph
 from farstar.loopy._graph import Graph, Row
-from farstar.loopy._loopy import Loopy, of_graphs
-from farstar.loopy._names import CONSTANTS
-from farstar.values import Value, syntax, wrap
-from farstar.values.evaluation import children, evaluate
+from farstar.loopy._loopy import Loopy, of_graphs, of_sides
+from farstar.loopy._rendering import CONSTANTS, OFF, ON
+from farstar.loopy._sides import canonical, offsides, onsides
+from farstar.loopy.order import outcome
+from farstar.loopy.outcomes import LoopyOutcome
+from farstar.values import Value, notation, wrap
+from farstar.values.notation import children, evaluate
 from farstar.values.tree import (
     Braces,
     Labelled,
@@ -42,7 +52,7 @@ _Scope: TypeAlias = tuple[str, int, "_Scope"] | None
 
 def read(text: str) -> Loopy:
     """Return the loopy game that a text stands for."""
-    return evaluate_loopy(syntax.parse(text), text=text)
+    return evaluate_loopy(notation.parse(text), text=text)
 
 
 def evaluate_loopy(node: Node, *, named: ReadNamed | None = None, text: str | None = None) -> Loopy:
@@ -52,7 +62,7 @@ def evaluate_loopy(node: Node, *, named: ReadNamed | None = None, text: str | No
 
     Examples
     --------
-    >>> from farstar.values.syntax import parse
+    >>> from farstar.values.notation import parse
     >>> evaluate_loopy(parse("a{0|a} + *"))
     Loopy('over')
     """
@@ -214,3 +224,123 @@ def _loopy_nodes(tree: Node, is_loopy_position: Callable[[Named], bool]) -> set[
         ):
             loopy.add(id(node))
     return loopy
+
+
+def solve(
+    graph: Graph, wanted: Iterable[int], known: Mapping[int, Loopy] | None = None
+) -> dict[int, Loopy]:
+    """Return the values of some positions of a graph, and of those that they depend on.
+
+    The rows of vertices whose values are `known` already are not looked at.
+
+    Examples
+    --------
+    >>> solve((((1,), (0,)), ((), ())), [0])[0]
+    Loopy('over')
+    """
+    values = dict(known or {})
+    edges = [() if v in values else left + right for v, (left, right) in enumerate(graph)]
+    part = _graph.components(edges)
+    members: dict[int, list[int]] = {}
+    for v, number in enumerate(part):
+        members.setdefault(number, []).append(v)
+    entered = {w for v, targets in enumerate(edges) for w in targets if part[v] != part[w]}
+    entered.update(wanted)
+    for number in sorted(members):
+        needed = [v for v in members[number] if v in entered and v not in values]
+        if needed:
+            values.update(
+                zip(needed, _solve_part(graph, members[number], needed, values), strict=True)
+            )
+    return values
+
+
+def _solve_part(
+    graph: Graph, part: list[int], needed: list[int], values: Mapping[int, Loopy]
+) -> list[Loopy]:
+    """Return the values of the positions of one part that are needed."""
+    own = set(part)
+    followers = {w: values[w] for v in part for side in graph[v] for w in side if w not in own}
+    is_loop = len(part) > 1 or part[0] in graph[part[0]][0] + graph[part[0]][1]
+    if not is_loop and all(follower.is_short for follower in followers.values()):
+        left, right = ([followers[w].value for w in side] for side in graph[part[0]])
+        return [Loopy(Value.of(left, right))]
+    on, where = _joined(graph, part, {w: g._sides()[0] for w, g in followers.items()})
+    starts = [where[v] for v in needed]
+    if all(follower.is_stopper for follower in followers.values()):
+        if _graph.is_stopper(on):
+            return [of_sides(form, form) for form in canonical(on, starts)]
+        off = on
+    else:
+        off, where = _joined(graph, part, {w: g._sides()[1] for w, g in followers.items()})
+    off_starts = [where[v] for v in needed]
+    return list(map(of_sides, onsides(on, starts), offsides(off, off_starts)))
+
+
+def _joined(
+    graph: Graph, part: list[int], followers: Mapping[int, Graph]
+) -> tuple[Graph, dict[int, int]]:
+    """Return the graph of a part with the graphs of its followers, and the places in it."""
+    where = {v: i for i, v in enumerate(part)}
+    rows: list[Row] = [((), ())] * len(part)
+    starts: dict[Graph, int] = {}
+    for w, follower in followers.items():
+        if follower not in starts:
+            starts[follower] = _graph.append(rows, follower)
+        where[w] = starts[follower]
+    for v in part:
+        left, right = (tuple(dict.fromkeys(where[w] for w in side)) for side in graph[v])
+        rows[where[v]] = (left, right)
+    return tuple(rows), where
+
+
+MOST_STATES = 20_000
+"""States of a sum that are searched as they are; of larger sums two parts are simplified first."""
+
+
+def is_drawn_with_anything(games: Iterable[Loopy]) -> bool:
+    """Tell whether both players can move for ever: then every sum with these games is a draw.
+
+    If the onside of a game is ``on``, Left never has to lose a sum with it, and if an offside is
+    ``off``, Right never has to.
+
+    Examples
+    --------
+    >>> is_drawn_with_anything([fs.Loopy("on"), fs.Loopy("off")])
+    True
+    """
+    sides = [game._sides() for game in games if not game.is_short]
+    return any(on == ON for on, _ in sides) and any(off == OFF for _, off in sides)
+
+
+def outcome_of_total(games: Sequence[Loopy]) -> LoopyOutcome:
+    """Return the outcome of a sum.
+
+    Examples
+    --------
+    >>> str(outcome_of_total([fs.Loopy("upon"), -fs.Loopy("upon"), fs.Loopy(1)]))
+    'L'
+    """
+    if is_drawn_with_anything(games):
+        return LoopyOutcome.D
+    onsides, offsides = zip(*(game._sides() for game in games), strict=True)
+    return LoopyOutcome.of_sides(_side_outcome(onsides, "on"), _side_outcome(offsides, "off"))
+
+
+def _side_outcome(sides: Sequence[Graph], reading: str) -> Outcome:
+    """Return who wins a sum if infinite play is a win of Left (``on``) or of Right (``off``)."""
+    if reading == "on" and ON in sides:
+        return Outcome.L
+    if reading == "off" and OFF in sides:
+        return Outcome.R
+    parts = sorted(sides, key=len)
+    while len(parts) > 1 and prod(map(len, parts)) > MOST_STATES:
+        graph = _graph.total(parts[0], parts[1])
+        simplified = of_graphs(graph, graph)._sides()[0 if reading == "on" else 1]
+        parts = sorted([simplified, *parts[2:]], key=len)
+        if len(parts) == 1:
+            break
+    whole = parts[0]
+    for part in parts[1:]:
+        whole = _graph.total(whole, part)
+    return outcome(whole, reading)

@@ -1,11 +1,6 @@
 # Written by make stubs.
-from farstar.misere._born import count_misere_born_by_day as count_misere_born_by_day
-from farstar.misere._born import misere_born_by_day as misere_born_by_day
 from farstar.misere._check import Checked as Checked
 from farstar.misere._check import check_certificate as check_certificate
-from farstar.misere._find import QuotientTooLarge as QuotientTooLarge
-from farstar.misere._find import load_quotient as load_quotient
-from farstar.misere._find import misere_quotient as misere_quotient
 from farstar.misere._modulo import Misere as Misere
 from farstar.misere._modulo import MisereGame as MisereGame
 from farstar.misere._modulo import universe_of_ends as universe_of_ends
@@ -13,6 +8,11 @@ from farstar.misere._partizan_quotient import PartizanQuotient as PartizanQuotie
 from farstar.misere._partizan_quotient import partizan_quotient as partizan_quotient
 from farstar.misere._quotient import MisereQuotient as MisereQuotient
 from farstar.misere._value import MisereValue as MisereValue
+from farstar.misere._value import count_misere_born_by_day as count_misere_born_by_day
+from farstar.misere._value import misere_born_by_day as misere_born_by_day
+from farstar.misere.finding import QuotientTooLarge as QuotientTooLarge
+from farstar.misere.finding import load_quotient as load_quotient
+from farstar.misere.finding import misere_quotient as misere_quotient
 
 __all__ = [
     "Checked",

@@ -28,15 +28,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from farstar._arguments import shown
-from farstar.errors import NotationError
+from farstar.errors import CertificateError, NotationError
+from farstar.impartial.codes import GRUNDYS_GAME, Code
 from farstar.rules import meter
-from farstar.theory.certificates import CertificateError
-from farstar.theory.impartial_codes import Code
 
 FORMAT = "farstar-misere-quotient"
 VERSION = 2
-GRUNDY = "grundy"
-"""Stands for Grundy's game, which has no code."""
 
 
 class Checked(NamedTuple):
@@ -139,7 +136,10 @@ def _period(document: Mapping[str, Any], images: Sequence[int]) -> tuple[int, in
         return None
     _need(isinstance(claimed, list) and len(claimed) == 2, "a period of two numbers")
     start, p = (_natural(number, 1 << 40, "the period") for number in claimed)
-    _need(isinstance(document["game"], str) and document["game"] != GRUNDY, "a code with a period")
+    _need(
+        isinstance(document["game"], str) and document["game"] != GRUNDYS_GAME,
+        "a code with a period",
+    )
     code = Code.parse(document["game"])
     _need(code.is_finite and start >= 1 and p >= 1, "a finite code, a preperiod and a period")
     end = code.parts * start + (code.parts - 1) * p + len(code.digits) - 1
@@ -152,15 +152,15 @@ def _options(document: Mapping[str, Any], count: int) -> list[list[tuple[int, ..
     """Return the options of each game: by the rules, or as listed for games without a code."""
     game = document.get("game")
     if game is None:
-        return list(_listed(document.get("options"), count))
-    if game == GRUNDY:
+        return list(_read_options(document.get("options"), count))
+    if game == GRUNDYS_GAME:
         return [[(i, n - i) for i in range(1, (n + 1) // 2)] for n in range(count)]
     _need(isinstance(game, str), "a game that is a code")
     code = Code.parse(game)
     return [list(code.moves(n)) for n in range(count)]
 
 
-def _listed(options: Any, count: int) -> Iterator[list[tuple[int, ...]]]:
+def _read_options(options: Any, count: int) -> Iterator[list[tuple[int, ...]]]:
     _need(isinstance(options, list) and len(options) == count, f"the options of {count} games")
     for game, words in enumerate(options):
         _need(isinstance(words, list), f"a list of options of game {game}")
@@ -248,6 +248,6 @@ def check_certificate(certificate: str | os.PathLike[str] | dict[str, Any]) -> C
     >>> check_certificate(document)
     Traceback (most recent call last):
     ...
-    farstar.theory.certificates._certificate.CertificateError: certificate refused: expected ...
+    farstar.errors.CertificateError: certificate refused: expected ...
     """
     return check(certificate if isinstance(certificate, dict) else read(certificate))

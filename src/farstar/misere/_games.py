@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from farstar._arguments import integer, shown
 from farstar.errors import IllegalPositionError
-from farstar.misere._check import GRUNDY
-from farstar.misere._monoid import Letters
+from farstar.impartial.codes import GRUNDYS_GAME, Code
 from farstar.rules import Position, Ruleset, meter
-from farstar.theory.impartial_codes import Code
+
+if TYPE_CHECKING:
+    from farstar.misere._monoid import Letters
 
 
 @runtime_checkable
@@ -43,7 +44,7 @@ class HeapGames:
         return integer(heap, 0, "each heap")
 
     def label(self, heap: int) -> str:
-        """Return how a heap is called."""
+        """Return the name of a heap."""
         return str(heap)
 
 
@@ -133,8 +134,8 @@ def heap_games(game: object) -> HeapGames:
     """Return the heaps of a game that is given by its code, its name or its rules."""
     if isinstance(game, HeapGames):
         return game
-    if isinstance(game, str) and game.strip().lower() == GRUNDY:
-        return HeapGames(GRUNDY, lambda n: [(i, n - i) for i in range(1, (n + 1) // 2)])
+    if isinstance(game, str) and game.strip().lower() == GRUNDYS_GAME:
+        return HeapGames(GRUNDYS_GAME, lambda n: [(i, n - i) for i in range(1, (n + 1) // 2)])
     if isinstance(game, str | Code):
         code = Code.parse(game)
         return HeapGames(str(code), code.moves, code)

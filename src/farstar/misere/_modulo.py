@@ -9,13 +9,12 @@ from farstar._arguments import integer, shown
 from farstar._outcome import Left, Outcome, Relation, Right
 from farstar._walk import settle
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.misere._partizan import STORE, Node
-from farstar.misere._universe import UNIVERSES, Universe, Witnesses, is_dead_end_if_end
+from farstar.misere._universe import STORE, UNIVERSES, Node, Universe, Witnesses, is_dead_end_if_end
 from farstar.rules import Position, Ruleset, meter
-from farstar.values import Form
 
 if TYPE_CHECKING:
     from farstar.misere._partizan_quotient import PartizanQuotient
+    from farstar.values import Form
 
 
 @runtime_checkable
@@ -380,6 +379,8 @@ def _outcome(node: Node) -> Outcome:
 
 def node_of(game: GameLike) -> Node:
     """Return the form of a game; its followers are read first, without recursion."""
+    from farstar.values import Form
+
     if isinstance(game, MisereGame):
         return game._node
     if isinstance(game, int) and not isinstance(game, bool):

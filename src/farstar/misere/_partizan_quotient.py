@@ -22,11 +22,10 @@ from farstar._arguments import integer
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.misere._games import summands
-from farstar.misere._learn import Packed, Table, TooLarge, letters, pack
 from farstar.misere._modulo import GameLike, node_of
-from farstar.misere._monoid import Letters, Monoid
-from farstar.misere._partizan import STORE, Node
-from farstar.misere._presentation import Quotient
+from farstar.misere._monoid import Letters, Monoid, Quotient
+from farstar.misere._solver import Packed, Table, TooLarge, letters, pack
+from farstar.misere._universe import STORE, Node
 from farstar.rules import meter
 
 Wins: TypeAlias = tuple[bool, bool]

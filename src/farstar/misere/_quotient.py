@@ -9,25 +9,26 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from farstar._arguments import integer
+from farstar._arguments import integer, shown
 from farstar._outcome import Outcome
-from farstar.errors import IllegalPositionError
-from farstar.misere._check import FORMAT, GRUNDY, VERSION
+from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.impartial.codes import GRUNDYS_GAME
+from farstar.impartial.grundy import mex, nim_sum
+from farstar.misere._check import FORMAT, VERSION
 from farstar.misere._games import HeapGames, PositionGames, summands
-from farstar.misere._monoid import Letters, Monoid
-from farstar.misere._presentation import Quotient
-from farstar.theory.impartial import mex, nim_sum
+from farstar.misere._monoid import Letters, Monoid, Quotient
 
 if TYPE_CHECKING:
     import os
 
 Games: TypeAlias = HeapGames | PositionGames
 
-_MOST_LISTED = 1_000_000
+_MOST_LISTED = 100_000
+"""Moves of a heap that are listed."""
 _COLUMNS = 10
 
 
@@ -174,18 +175,44 @@ class MisereQuotient(Quotient):
         return Outcome.P if self._monoid.is_losing(self._element(games)) else Outcome.N
 
     def winning_moves(self, *games: Any) -> list[tuple[Any, ...]]:
-        """Return the sums that remain after a winning move, each once.
+        """Return the sums that remain after each winning move, each once; heaps are sorted.
 
-        Heaps are sorted, and of a heap beyond those looked at, only moves that leave a small heap
-        are listed: one of each kind, since a larger heap may be replaced by one that is smaller by
-        the period.
+        Raises
+        ------
+        BudgetExceeded
+            If there are too many moves to list; `some_winning_moves` needs no list of all moves.
+
+        Examples
+        --------
+        >>> len(fs.misere_quotient("0.107").winning_moves(9, 15))
+        11
         """
+        return self._winning(games, self._all_moves)
+
+    def some_winning_moves(self, *games: Any) -> list[tuple[Any, ...]]:
+        """Return sums that remain after winning moves: at least one if there is one.
+
+        Of a heap beyond those looked at, only moves that leave a small heap are listed: one of each
+        kind, since a larger heap may be replaced by one that is smaller by the period. So heaps may
+        have any size.
+
+        Examples
+        --------
+        >>> min(fs.misere_quotient("0.77").some_winning_moves(10**100)[0])
+        1
+        """
+        return self._winning(games, self._some_moves)
+
+    def _winning(
+        self, games: Sequence[Any], moves: Callable[[int], Iterable[Letters]]
+    ) -> list[tuple[Any, ...]]:
+        """Return the sums after the winning ones of some moves."""
         numbers = [self._games.number(game) for game in summands(games)]
         after = dict.fromkeys(
             tuple(sorted((*numbers[:i], *numbers[i + 1 :], *left)))
             for i, number in enumerate(numbers)
             if number not in numbers[:i]
-            for left in self._moves(number)
+            for left in moves(number)
             if self._is_won_by(numbers, i, left)
         )
         sums = [tuple(part for part in word if part or not self.has_heaps) for word in after]
@@ -198,15 +225,24 @@ class MisereQuotient(Quotient):
         rest = numbers[:place] + numbers[place + 1 :]
         return self._monoid.is_losing(self._element_of((*rest, *left)))
 
-    def _moves(self, number: int) -> Iterator[Letters]:
+    def _all_moves(self, number: int) -> Iterable[Letters]:
+        """Return all moves of a game."""
+        code = self._games.code
+        has_few = code is not None and code.parts == 1 and not code.repeated
+        # A heap of n falls into two heaps in about n / 2 ways, into three in about n ** 2 / 12.
+        most = number if code is None else number ** max(1, code.parts - 1)
+        if self.has_heaps and not has_few and most > _MOST_LISTED:
+            raise BudgetExceeded(
+                f"expected a heap with at most {_MOST_LISTED} moves, got one of {shown(number)}; "
+                "some_winning_moves lists moves of each kind"
+            )
+        return self._games.options(number)
+
+    def _some_moves(self, number: int) -> Iterator[Letters]:
         """Yield the moves of a game; for large heaps of a code, one of each kind at least."""
         code = self._games.code
         if number < len(self._images) or code is None or code.parts == 1:
-            if code is None and number > _MOST_LISTED:
-                raise IllegalPositionError(
-                    f"expected heaps of at most {_MOST_LISTED} to list moves"
-                )
-            yield from self._games.options(number)
+            yield from self._all_moves(number)
             return
         # All heaps but the largest may be taken below preperiod + period: the images stay.
         assert self._period is not None
@@ -244,7 +280,7 @@ class MisereQuotient(Quotient):
         from farstar.misere._check import digest
 
         document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "game": None}
-        if self._games.code is not None or self.game == GRUNDY:
+        if self._games.code is not None or self.game == GRUNDYS_GAME:
             document["game"] = self.game
         else:
             games = range(len(self._images))

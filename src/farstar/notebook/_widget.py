@@ -10,10 +10,10 @@ import traitlets
 
 import farstar as fs
 from farstar import reports
-from farstar.errors import BudgetExceeded, FarstarError, NotationError
+from farstar.errors import FarstarError, NotationError
 from farstar.notebook import _bundle
 from farstar.sums.matches import Match
-from farstar.web.views import boards, keys_of, position_facts
+from farstar.web.views import boards, keys_of
 
 _MOST_LISTED = 150
 LONGEST_TEXT = 2_000
@@ -90,11 +90,7 @@ def facts(game: Any) -> dict[str, str | None]:
     >>> data["who"], data["value"]
     ('the first player wins', '±1')
     """
-    try:
-        with fs.engine.budget(seconds=_SECONDS):
-            data = position_facts(game).to_data()
-    except BudgetExceeded:
-        data = dict.fromkeys(("outcome", "value", "latex", "mean", "temperature"))
+    data = reports.glance(game, seconds=_SECONDS).to_data()
     return {**data, "who": reports.WHO_WINS.get(data["outcome"] or "")}
 
 

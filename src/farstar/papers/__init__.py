@@ -1,50 +1,32 @@
 """The papers as programs: every claim as data, each checked against brute force.
 
+The frame is here: claims, verdicts, certificates, tables and figures, reports. Each folder is a
+paper, or several on one subject, with its games, theory, claims and exhibits; its `plugin` is the
+only thing that the workbench sees of it.
+
 >>> from farstar import papers
 >>> papers.PAPERS[0], papers.paper("partizan-euclid")[0].paper
 ('partizan-euclid', 'partizan-euclid')
 """
 
-from farstar.papers._cases import Range, fixed, letters, numbers, same, sizes, true
-from farstar.papers._certified import Certified, certify_verdict
-from farstar.papers._claim import Claim, Exhibit, Paper, PaperError, Status, Verdict
-from farstar.papers._live_positions import live_position
-from farstar.papers._registry import PAPERS, UnknownClaimError, find, load, paper, select
-from farstar.papers._reproduce._markdown import errata
-from farstar.papers._reproduce._research import research_note
-from farstar.papers._reproduce._write import exhibits, reproduce
-from farstar.papers._run import Result, check
-from farstar.papers._verify import Report, verify
+from farstar._lazy import lazy_names
 
-__all__ = [
-    "PAPERS",
-    "Certified",
-    "Claim",
-    "Exhibit",
-    "Paper",
-    "PaperError",
-    "Range",
-    "Report",
-    "Result",
-    "Status",
-    "UnknownClaimError",
-    "Verdict",
-    "certify_verdict",
-    "check",
-    "errata",
-    "exhibits",
-    "find",
-    "fixed",
-    "letters",
-    "live_position",
-    "load",
-    "numbers",
-    "paper",
-    "reproduce",
-    "research_note",
-    "same",
-    "select",
-    "sizes",
-    "true",
-    "verify",
-]
+MODULES = {
+    name: module
+    for module, names in {
+        "farstar.papers._certified": "Certified certify_verdict",
+        "farstar.papers._claim": "Claim Exhibit Paper PaperError Status Verdict same true",
+        "farstar.papers._live_positions": "live_position",
+        "farstar.papers._ranges": "Range fixed letters numbers sizes",
+        "farstar.papers._registry": "PAPERS UnknownClaimError find load paper select",
+        "farstar.papers._research_note": "research_note",
+        "farstar.papers._reports": "errata exhibits reproduce",
+        "farstar.papers._verify": "Report Result check verify",
+    }.items()
+    for name in names.split()
+}
+"""The module of each public name."""
+
+__all__ = sorted(MODULES)
+
+__getattr__, __dir__ = lazy_names(__name__, MODULES)

@@ -1,6 +1,6 @@
-"""Brute force for the checks: the rules of the games, folded up, and nothing else.
+"""Brute force for the checks: results computed from the rules of the games and nothing else.
 
-None of this uses a closed form, so it can bear witness for one.
+Nothing here uses a closed form, so it can serve as a witness for one.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from math import gcd
 from typing import Generic, TypeVar
 
 from farstar._outcome import Outcome
-from farstar.theory.impartial import mex
+from farstar.impartial.grundy import mex
 from farstar.values import Value
 
 T = TypeVar("T")
 
 
 class Asked:
-    """The positions about which brute force was asked, while somebody takes notes."""
+    """A record of what was asked of brute force, and of which positions, while one is kept."""
 
     def __init__(self) -> None:
         self._notes: dict[tuple[str, str, tuple[object, ...]], None] | None = None
 
     @contextmanager
     def noted(self) -> Iterator[dict[tuple[str, str, tuple[object, ...]], None]]:
-        """Note what is asked of which games, each by a template and what belongs into it.
+        """Keep a record of each question: what is asked, a template, and the values to fill in.
 
-        What is asked is one of those that a family may be certified for, or ``sum`` for the outcome
-        of a sum.
+        What is asked is something that a family may be certified for, or ``sum`` for the outcome of
+        a sum.
         """
         self._notes = {}
         try:
@@ -40,7 +40,7 @@ class Asked:
             self._notes = None
 
     def note(self, what: str, template: str, *arguments: object) -> None:
-        """Note one question, if anybody takes notes."""
+        """Record one question, if a record is kept."""
         if self._notes is not None:
             self._notes[what, template, arguments] = None
 
@@ -49,7 +49,7 @@ ASKED = Asked()
 
 
 class Fold(Generic[T]):
-    """Folds up Partizan Euclid by its rules: what the end is, and what two options make."""
+    """Evaluates Partizan Euclid by its rules, from the end of play and from pairs of options."""
 
     def __init__(self, end: T, combine: Callable[[T, T], T], what: str = "") -> None:
         self.what = what
@@ -202,7 +202,7 @@ def fibonacci_pairs(bound: int) -> list[tuple[int, int]]:
 
 
 def above_phi(b: int, a: int) -> bool:
-    """Tell whether ``b/a`` is greater than the golden ratio, exactly."""
+    """Return whether ``b/a`` is greater than the golden ratio, exactly."""
     return b * b - a * b - a * a > 0
 
 
@@ -271,11 +271,11 @@ class EuclidGame:
         return self._settled(table, a, b, make)
 
     def wins(self, a: int, b: int) -> bool:
-        """Tell whether the player to move wins."""
+        """Return whether the player to move wins."""
         return self.grundy(a, b) != 0
 
     def wins_misere(self, a: int, b: int) -> bool:
-        """Tell whether the player to move wins if a player who cannot move wins."""
+        """Return whether the player to move wins if a player who cannot move wins."""
         ASKED.note("misere", self._template, a, b)
         table = self._misere
 

@@ -10,37 +10,25 @@ import re
 from typing import Any, NamedTuple, TypeAlias
 
 from farstar import engine
-from farstar.certificates import Certificate, certify, certify_family
+from farstar.certificates import Certificate, certify, certify_family, checker
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError
 from farstar.expressions import parse
 from farstar.papers._brute import ASKED
-from farstar.papers._cases import Check
-from farstar.papers._run import Result
+from farstar.papers._ranges import Check
+from farstar.papers._verify import Result
 from farstar.rules import Position
 from farstar.values import Value
 
 _COUNTEREXAMPLE = re.compile(r"(.+): (.+), not (.+)", re.DOTALL)
-_NAMES = {
-    "outcome": "outcomes",
-    "misere": "misère outcomes",
-    "grundy": "Grundy values",
-    "value": "values",
-    "weight": "atomic weights",
-    "moves": "moves",
-    "tree": "game trees",
-    "lengths": "lengths of play",
-}
-"""What a family is certified for, as it is called in print."""
-
 _MOST_LOOKED_AT = 300_000
-"""Followers that are looked at of positions of which each is too large by itself."""
+"""How many followers are examined of positions that are too large one by one."""
 
 _Question: TypeAlias = tuple[str, str, tuple[object, ...]]
-"""What was asked, and of which position: a template and what belongs into it."""
+"""What was asked, and of which position: a template and the values to fill in."""
 
 
 class Certified(NamedTuple):
-    """What is certified of a verdict, with its certificate, or why nothing is.
+    """What a certificate proves about a verdict, or why there is none.
 
     Examples
     --------
@@ -78,7 +66,7 @@ def certify_verdict(result: Result) -> list[Certified]:
     claim, certified = result.claim, []
     asked = _asked(claim.check, result.bound)
     if result.counterexample is not None:
-        counterexample = _of_counterexample(result.counterexample)
+        counterexample = _certify_counterexample(result.counterexample)
         if counterexample.certificate is not None:
             certified.append(counterexample)
         else:
@@ -87,7 +75,11 @@ def certify_verdict(result: Result) -> list[Certified]:
     for question in asked:
         questions.setdefault(question[0], []).append(question)
     for what, alike in questions.items():
-        certified += _of_sums(alike) if what == "sum" else _of_family(what, _positions(alike))
+        certified += (
+            _certify_sums(alike)
+            if what == "sum"
+            else _certify_positions(what, _parsed_positions(alike))
+        )
     nothing = f"no certificate, as no game is played: it compares {claim.compared}"
     return certified or [Certified(nothing, None)]
 
@@ -101,8 +93,8 @@ def _asked(check: Check, bound: int) -> dict[_Question, None]:
         return dict(notes)
 
 
-def _of_counterexample(text: str) -> Certified:
-    """Return a certificate that a position has not the value or outcome that is claimed."""
+def _certify_counterexample(text: str) -> Certified:
+    """Return a certificate that a position does not have the claimed value or outcome."""
     match = _COUNTEREXAMPLE.fullmatch(text)
     nothing = Certified(f"no certificate of the counterexample {text}", None)
     if match is None:
@@ -127,7 +119,7 @@ def _of_counterexample(text: str) -> Certified:
             what = f"{position} {relation} {wrong}"
             return Certified(what, certify(position, relation, wrong))
     except FarstarError as error:
-        _go_on(error)
+        _raise_if_out_of_time(error)
         return Certified(f"no certificate of the counterexample: {error}", None)
     return nothing
 
@@ -141,7 +133,7 @@ def _read(text: str) -> Any:
         return None
 
 
-def _positions(questions: list[_Question]) -> list[Any]:
+def _parsed_positions(questions: list[_Question]) -> list[Any]:
     positions: list[Any] = []
     for _, template, arguments in questions:
         try:
@@ -151,7 +143,7 @@ def _positions(questions: list[_Question]) -> list[Any]:
     return positions
 
 
-def _of_family(what: Any, positions: list[Any]) -> list[Certified]:
+def _certify_positions(what: Any, positions: list[Any]) -> list[Certified]:
     """Return the certificate of a family, or those of its parts if it is too large.
 
     A position that is too large by itself is refused; after a few of them, so are all that follow.
@@ -164,39 +156,39 @@ def _of_family(what: Any, positions: list[Any]) -> list[Certified]:
         try:
             certificate = certify_family(family, what=what)
         except BudgetExceeded as error:
-            _go_on(error)
+            _raise_if_out_of_time(error)
             most = getattr(error, "fits", 0)  # how many positions are few enough
             if most:
                 continue
             looked_at += getattr(error, "looked_at", _MOST_LOOKED_AT)
             is_last = looked_at >= _MOST_LOOKED_AT
             names = f"{len(positions)} positions" if is_last else str(positions[0])
-            reason = f"no certificate of the {_NAMES[what]} of {names}: {error}"
+            reason = f"no certificate of the {checker.RESULT_NAMES[what][1]} of {names}: {error}"
             certified.append(Certified(reason, None))
             positions = [] if is_last else positions[1:]
         else:
-            name = f"{_NAMES[what]} of {len(family)} positions"
+            name = checker.results_of(what, len(family))
             certified.append(Certified(name, certificate))
             positions = positions[len(family) :]
         most = len(positions)
     return certified
 
 
-def _of_sums(questions: list[_Question]) -> list[Certified]:
+def _certify_sums(questions: list[_Question]) -> list[Certified]:
     certified = []
     for _, template, arguments in questions:
         text = template.format(*arguments)
         try:
             certificate = certify(text)
         except BudgetExceeded as error:
-            _go_on(error)
+            _raise_if_out_of_time(error)
             certified.append(Certified(f"no certificate of {text}: {error}", None))
         else:
             certified.append(Certified(f"outcome {certificate.claims[0]} of {text}", certificate))
     return certified
 
 
-def _go_on(error: Exception) -> None:
-    """Raise an error again if it is not the certificate that is too large: time is up."""
+def _raise_if_out_of_time(error: Exception) -> None:
+    """Raise the error again if time is up, and not only a certificate too large."""
     if isinstance(error, BudgetExceeded) and engine.is_out_of_time():
         raise error

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from farstar.errors import FarstarError
 from farstar.formulas import MarkedText, source_of
-from farstar.papers._cases import CaseCheck, Check, Range
+from farstar.papers._ranges import CaseCheck, Check, Range
 
 if TYPE_CHECKING:
     from farstar.figures import Figure
     from farstar.tables import Table
+
 
 Make = TypeVar("Make", bound="Callable[[], Table | Figure]")
 CheckFunction = TypeVar("CheckFunction", bound=CaseCheck)
@@ -45,9 +46,11 @@ class Status(StrEnum):
     PROOF = "wrong step in a proof"
     """What is proved there is true."""
     READING = "our reading"
-    """No fault of the paper: a convention that it does not spell out, or a sign that got lost on
-    the way to us; the check shows that no other reading is right."""
+    """No fault of the paper: a convention that it does not spell out, or a sign that is missing in
+    our copy; the check shows that no other reading is right."""
     QUESTION = "question"
+    ANSWERED = "answered"
+    """A question or conjecture of the paper that has an answer now; `Claim.answer` says which."""
     PROVED = "proved"
     SKETCHED = "proof sketched"
     """With a proof that leaves out estimates."""
@@ -55,12 +58,13 @@ class Status(StrEnum):
 
 
 class Verdict(StrEnum):
-    """What checking a claim came to.
+    """The verdict on a claim after its check.
 
     ``holds``: no counterexample. ``corrected``: the statement as printed has one, the corrected one
     has none; the `Status` says what is wrong with it. ``disagrees``: a counterexample where there
     should be none, or none where there should be one. ``open``: a question; what
-    is checked beside it agrees.
+    is checked beside it agrees. ``answered``: a question that has an answer now; what is checked
+    agrees with it.
 
     Examples
     --------
@@ -72,6 +76,7 @@ class Verdict(StrEnum):
     CORRECTED = "corrected"
     DISAGREES = "disagrees"
     OPEN = "open"
+    ANSWERED = "answered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +101,16 @@ class Claim:
     """What is right, where the printed statement is not."""
     printed: Check | None = None
     """Looks for counterexamples to the statement as printed, where it is not right."""
+    answer: str | None = None
+    """The answer, where the statement is a question that has one."""
 
     def __post_init__(self) -> None:
-        for name in ("label", "statement", "compared", "correction"):
+        if (self.answer is not None) != (self.status is Status.ANSWERED):
+            raise PaperError(
+                f"expected an answer exactly if the status is {str(Status.ANSWERED)!r}, "
+                f"got {self.answer!r} for {self.label!r} with {str(self.status)!r}"
+            )
+        for name in ("label", "statement", "compared", "correction", "answer"):
             text = getattr(self, name)
             object.__setattr__(self, name, None if text is None else MarkedText(text))
 
@@ -108,7 +120,7 @@ class Claim:
         return self.printed is not None
 
     def to_dict(self, bound: int | None = None) -> dict[str, object]:
-        """Return what it says, how it stands, and how far it is checked, as JSON knows it."""
+        """Return the statement, its status and how far it is checked, as JSON data."""
         return {
             "paper": self.paper,
             "label": self.label,
@@ -117,6 +129,7 @@ class Claim:
             "compared": self.compared,
             "status": str(self.status),
             "correction": self.correction,
+            "answer": self.answer,
         }
 
 
@@ -131,10 +144,10 @@ class Exhibit:
     """What the paper calls it, or what we call it where the paper has no name for it."""
 
     caption: str
-    """What it shows, with its parameters, and right."""
+    """What it shows, with its parameters, corrected where the paper is wrong."""
 
     make: Callable[[], Table | Figure]
-    """Works it out."""
+    """Computes it."""
 
     note: str = ""
     """What differs from the paper, if anything."""
@@ -206,16 +219,16 @@ class Paper:
         self.exhibits: list[Exhibit] = []
         self.source: str | None = None
         """The file it was loaded from, if any."""
-        self._listed: list[Claim] = []
+        self._claims: list[Claim] = []
 
     def __len__(self) -> int:
-        return len(self._listed)
+        return len(self._claims)
 
     def __iter__(self) -> Iterator[Claim]:
-        return iter(self._listed)
+        return iter(self._claims)
 
     def __getitem__(self, place: int) -> Claim:
-        return self._listed[place]
+        return self._claims[place]
 
     def add(self, others: Paper) -> None:
         """Append the claims of another part of the same paper."""
@@ -223,9 +236,9 @@ class Paper:
             self._append(claim)
 
     def _append(self, claim: Claim) -> None:
-        if any(known.label == claim.label for known in self._listed):
+        if any(known.label == claim.label for known in self._claims):
             raise PaperError(f"expected different labels in {self.paper}, got two {claim.label!r}")
-        self._listed.append(claim)
+        self._claims.append(claim)
 
     def exhibit(
         self, label: str, caption: str, *, note: str = "", claims: Sequence[str] = ()
@@ -263,9 +276,14 @@ class Paper:
         compared: str,
         upto: Range,
         status: Status = Status.TRUE,
+        *,
+        answer: str | None = None,
     ) -> Callable[[CheckFunction], CheckFunction]:
-        """Return a decorator for the check of a statement that is right, or of a question."""
-        return self._decorator(label, statement, compared, upto, status)
+        """Return a decorator for the check of a statement that is right, or of a question.
+
+        A question with the status ``answered`` needs its `answer`.
+        """
+        return self._decorator(label, statement, compared, upto, status, answer=answer)
 
     def corrected(
         self,
@@ -294,9 +312,13 @@ class Paper:
         status: Status,
         correction: str | None = None,
         printed: CaseCheck | None = None,
+        answer: str | None = None,
     ) -> Callable[[CheckFunction], CheckFunction]:
         def register(check: CheckFunction) -> CheckFunction:
-            claim = Claim(self.paper, label, statement, compared, upto, upto.check(check), status)
+            sound = upto.check(check)
+            claim = Claim(
+                self.paper, label, statement, compared, upto, sound, status, answer=answer
+            )
             if printed is not None:
                 claim = replace(claim, correction=correction, printed=upto.check(printed))
             self._append(claim)
@@ -315,7 +337,8 @@ def declare(
 
     def register(check: CheckFunction) -> CheckFunction:
         statement, notes = " ".join((check.__doc__ or "").split()), vars(check)
-        standing = status or (Status.FALSE if "printed" in notes else Status.TRUE)
+        by_notes = Status.FALSE if "printed" in notes else Status.TRUE
+        standing = status or (Status.ANSWERED if "answer" in notes else by_notes)
         return paper._decorator(label, statement, upto=upto, status=standing, **notes)(check)
 
     return register
@@ -331,10 +354,20 @@ def compared(text: str) -> Callable[[CheckFunction], CheckFunction]:
     return note
 
 
+def answer(text: str) -> Callable[[CheckFunction], CheckFunction]:
+    """Return a decorator that says how a question of a paper is answered."""
+
+    def note(check: CheckFunction) -> CheckFunction:
+        vars(check)["answer"] = text
+        return check
+
+    return note
+
+
 def correction(
     text: str, printed: CaseCheck | None = None, **changed: object
 ) -> Callable[[CheckFunction], CheckFunction]:
-    """Return a decorator that says what is right, and how to find a counterexample to the rest.
+    """Return a decorator that gives the correction, and how to refute the printed statement.
 
     The check of what is printed is another function, or the same one with arguments `changed`.
     """
@@ -344,3 +377,30 @@ def correction(
         return check
 
     return note
+
+
+def same(where: object, actual: object, claimed: object) -> str | None:
+    """Return None if `actual` is what was `claimed`, else a line that says what was found.
+
+    What is no number, nor a text of several words, is a formula.
+
+    Examples
+    --------
+    >>> same("`E(5,3)`", "down", "up"), same("heaps of `13/5`", 3, 4)
+    ('`E(5,3)`: `down`, not `up`', 'heaps of `13/5`: 3, not 4')
+    >>> same("`E(5,3)` is won", False, True), same("E(5,3)", "down", "down")
+    ('`E(5,3)` is won: no, not yes', None)
+    """
+    return None if actual == claimed else f"{where}: {_marked(actual)}, not {_marked(claimed)}"
+
+
+def _marked(thing: object) -> str:
+    if isinstance(thing, bool):
+        return "yes" if thing else "no"
+    is_plain = isinstance(thing, int | float) or (isinstance(thing, str) and " " in thing)
+    return str(thing) if is_plain else f"`{thing}`"
+
+
+def true(where: object, fact: bool) -> str | None:
+    """Return None if the fact holds, else the place where it fails."""
+    return None if fact else str(where)

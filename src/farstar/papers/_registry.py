@@ -11,15 +11,17 @@ from pathlib import Path
 
 from farstar.errors import BudgetExceeded, FarstarError
 from farstar.papers._claim import Claim, Paper, PaperError
+from farstar.plugins import merged
+
+_FIRST = ("partizan-euclid", "nim-type-game", "real-euclid", "partizan-geography", "beyond")
+
+_MODULES: dict[str, str] = merged("papers")
 
 PAPERS = (
-    "partizan-euclid",
-    "nim-type-game",
-    "real-euclid",
-    "partizan-geography",
-    "beyond",
+    *(name for name in _FIRST if name in _MODULES),
+    *(name for name in _MODULES if name not in _FIRST),
 )
-"""The papers, each in the module of its name, and what we found beyond them."""
+"""The papers of all plugins, those that come with Farstar first."""
 
 
 class UnknownClaimError(FarstarError, ValueError):
@@ -38,7 +40,7 @@ def paper(name: str) -> Paper:
         return _LOADED[name]
     if name not in PAPERS:
         raise UnknownClaimError(f"expected a paper, one of {', '.join(PAPERS)}, got {name!r}")
-    module = import_module(f"farstar.papers.{name.replace('-', '_')}")
+    module = import_module(_MODULES[name])
     claims: Paper = module.CLAIMS
     return claims
 

@@ -1,22 +1,263 @@
-"""``fs.verify``: check the claims of the papers and say what came of it."""
+"""``fs.verify``: check the claims of the papers, in this process or in several, and report."""
 
 from __future__ import annotations
 
+import signal
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from html import escape
+from itertools import islice
+from multiprocessing import get_context
 
-from farstar.formulas import to_html
+from farstar import engine
+from farstar.errors import BudgetExceeded
+from farstar.formulas import MarkedText, to_html
 from farstar.papers._claim import Claim, Paper, Status, Verdict
-from farstar.papers._registry import select
-from farstar.papers._run import Result, run
+from farstar.papers._ranges import Check
+from farstar.papers._registry import PAPERS, find, load, select
+from farstar.papers._registry import paper as paper_of
+
+_OUR_OWN = (Status.PROVED, Status.SKETCHED, Status.CHECKED)
+_OF_QUESTIONS = {Status.QUESTION: Verdict.OPEN, Status.ANSWERED: Verdict.ANSWERED}
+_POLL = 0.2
+"""How often to compare the clock with the budget while other processes work, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of checking a claim."""
+
+    claim: Claim
+    verdict: Verdict
+    bound: int
+    """The bound that was used."""
+    cases: int
+    """How many cases were compared."""
+    counterexample: str | None
+    """The first counterexample found: to the statement as printed if the verdict is
+    ``corrected``, to what should hold if it is ``disagrees``."""
+    seconds: float
+
+    def __post_init__(self) -> None:
+        if self.counterexample is not None:
+            object.__setattr__(self, "counterexample", MarkedText(self.counterexample))
+
+    @property
+    def range(self) -> str:
+        """The cases that were checked, with the bound."""
+        return self.claim.range.text(self.bound)
+
+    @property
+    def standing(self) -> str:
+        """The verdict; instead of ``corrected`` it says what is wrong with the printed statement.
+
+        For a theorem of our own it says how it is known: ``holds (proved)``.
+        """
+        status = self.claim.status
+        if self.verdict is Verdict.CORRECTED:
+            return str(status)
+        if self.verdict is Verdict.HOLDS and status in _OUR_OWN:
+            return f"{self.verdict} ({status})"
+        return str(self.verdict)
+
+    def __str__(self) -> str:
+        reason = f"; {self.counterexample}" if self.counterexample else ""
+        return f"{self.claim.paper} {self.claim.label}: {self.standing}, {self.range}{reason}"
+
+    def __repr__(self) -> str:
+        return f"<Result: {self}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the result as JSON data."""
+        claim = self.claim
+        return {
+            "paper": claim.paper,
+            "label": claim.label,
+            "verdict": str(self.verdict),
+            "range": self.range,
+            "counterexample": self.counterexample,
+            "statement": claim.statement,
+            "compared": claim.compared,
+            "status": str(claim.status),
+            "correction": claim.correction,
+            "answer": claim.answer,
+            "bound": self.bound,
+            "cases": self.cases,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def check(claim: Claim, bound: int | None = None) -> Result:
+    """Check one claim.
+
+    Parameters
+    ----------
+    claim : Claim
+        The claim.
+    bound : int, optional
+        How far; see `Range`.
+    """
+    started = time.perf_counter()
+    limit = claim.range.bound(bound)
+    verdict, cases, counterexample = _judge(claim, limit)
+    return Result(claim, verdict, limit, cases, counterexample, time.perf_counter() - started)
+
+
+def _judge(claim: Claim, bound: int) -> tuple[Verdict, int, str | None]:
+    cases, fault = _first_fault(claim.check, bound)
+    if fault is not None:
+        return Verdict.DISAGREES, cases, fault
+    if not cases:
+        return Verdict.DISAGREES, 0, "nothing was compared"
+    if claim.printed is None:
+        return _OF_QUESTIONS.get(claim.status, Verdict.HOLDS), cases, None
+    tried, counterexample = _first_fault(claim.printed, bound)
+    if counterexample is None:
+        return Verdict.DISAGREES, cases + tried, "no counterexample to the statement as printed"
+    return Verdict.CORRECTED, cases + tried, counterexample
+
+
+def _first_fault(check: Check, bound: int) -> tuple[int, str | None]:
+    """Return how many cases were checked, and the first that disagrees, where checking stops."""
+    cases = 0
+    try:
+        for fault in check(bound):
+            cases += 1
+            if fault is not None:
+                return cases, fault
+            if engine.is_out_of_time():
+                raise BudgetExceeded(f"out of time after {cases} cases")
+    except (BudgetExceeded, MemoryError):
+        raise
+    except Exception as error:
+        # A closed form that fails on a legal position disagrees with brute force, which does not.
+        return cases, f"{type(error).__name__}: {error}"
+    return cases, None
+
+
+def run(
+    claims: Sequence[Claim],
+    *,
+    bound: int | None = None,
+    jobs: int = 1,
+    started: Callable[[Claim], None] | None = None,
+) -> Iterator[Result]:
+    """Yield the results as they come; `started` is called with each claim when its check starts.
+
+    With one job they come in order and everything happens in this process.
+    """
+    note = started or (lambda claim: None)
+    if jobs == 1:
+        for claim in claims:
+            note(claim)
+            yield check(claim, bound)
+        return
+    with _pool(min(jobs, len(claims) or 1)) as pool:
+        yield from _collect(pool, claims, bound, jobs, note)
+
+
+@contextmanager
+def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Provide worker processes; if the block fails, terminate them at once."""
+    # Processes that are forked while another thread draws may inherit a lock nobody releases.
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_prepare_worker)
+    try:
+        yield pool
+    except BaseException:
+        workers = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+        raise
+    pool.shutdown()
+
+
+def _prepare_worker() -> None:
+    # The terminal sends an interrupt to every process; the first one ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _collect(
+    pool: ProcessPoolExecutor,
+    claims: Sequence[Claim],
+    bound: int | None,
+    jobs: int,
+    note: Callable[[Claim], None],
+) -> Iterator[Result]:
+    sources = _sources(claims)
+    waiting = iter(claims)
+    running: dict[Future[_Answer], Claim] = {}
+    while True:
+        for claim in islice(waiting, jobs - len(running)):
+            note(claim)
+            limits = _remaining()
+            paper = claim.paper, sources.get(claim.paper)
+            running[pool.submit(_work, paper, claim.label, bound, limits)] = claim
+        if not running:
+            return
+        done, _ = wait(running, timeout=_POLL, return_when=FIRST_COMPLETED)
+        for future in done:
+            claim = running.pop(future)
+            verdict, limit, cases, counterexample, seconds = future.result()
+            yield Result(claim, verdict, limit, cases, counterexample, seconds)
+        _remaining()
+
+
+def _sources(claims: Sequence[Claim]) -> dict[str, str]:
+    """Return the files of the papers that users loaded."""
+    sources: dict[str, str] = {}
+    for name in dict.fromkeys(claim.paper for claim in claims):
+        if name not in PAPERS:
+            source = paper_of(name).source
+            assert source is not None  # only loaded papers are known by name
+            sources[name] = source
+    return sources
+
+
+def _remaining() -> tuple[float | None, int | None]:
+    """Return the rest of the budget: seconds and bytes."""
+    deadline, _, memory = engine.bounds()
+    left = None if deadline is None else deadline - time.monotonic()
+    if left is not None and left <= 0:
+        raise BudgetExceeded("out of time: not all claims are checked")
+    return left, None if memory is None else int(memory)
+
+
+_Answer = tuple[Verdict, int, int, str | None, float]
+
+
+def _work(
+    paper: tuple[str, str | None],
+    label: str,
+    bound: int | None,
+    limits: tuple[float | None, int | None],
+) -> _Answer:
+    """Check a claim in a worker process; it is sent by name, since claims contain functions."""
+    name, source = paper
+    seconds, memory = limits
+    if source is not None:
+        _loaded_once(source)
+    with engine.budget(seconds=seconds, memory=memory):
+        result = check(find(name, label), bound)
+    return result.verdict, result.bound, result.cases, result.counterexample, result.seconds
+
+
+@cache
+def _loaded_once(source: str) -> None:
+    load(source)
+
 
 _COLOURS = {
     Verdict.HOLDS: "#1a7f37",
     Verdict.CORRECTED: "#b35900",
     Verdict.DISAGREES: "#b00020",
     Verdict.OPEN: "#0550ae",
+    Verdict.ANSWERED: "#1a7f37",
 }
 
 
@@ -55,13 +296,13 @@ class Report:
 
     @property
     def corrections(self) -> dict[str, int]:
-        """What is wrong with what was printed, and how often, among what is ``corrected``."""
+        """How many of the ``corrected`` statements have each kind of fault."""
         wrong = (r.claim.status for r in self.results if r.verdict is Verdict.CORRECTED)
         number_of = Counter(wrong)
         return {str(status): number_of[status] for status in Status if number_of[status]}
 
     def to_dict(self) -> dict[str, object]:
-        """Return the report as JSON knows it."""
+        """Return the report as JSON data."""
         return {
             "ok": self.ok,
             "counts": self.counts,
@@ -122,7 +363,7 @@ def verify(
         How many processes work at the same time. They import the program that started them, so
         a script that asks for more than one needs the usual ``if __name__ == "__main__":``.
     started, finished : callable, optional
-        Told of each claim as it is begun and of each result as it comes.
+        Called with each claim when its check starts, and with each result.
 
     Raises
     ------

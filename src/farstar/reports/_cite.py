@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from farstar.expressions import Expression
-from farstar.reports._facts import find_facts
+from farstar.reports._find import report
 from farstar.reports._form import components
-from farstar.reports._wording import shorten
+from farstar.reports._record import shorten
 from farstar.rules import Position
 
 TITLE = "Farstar: a workbench for combinatorial game theory"
@@ -144,12 +144,12 @@ def cite(expression: Expression | None = None, *, digest: str | None = None) -> 
 
     if expression is None:
         return Citation(__version__, digest=digest)
-    facts = find_facts(expression)
-    known = [f"outcome {facts.outcome}" if facts.outcome is not None else ""]
-    known.append(f"value {shorten(facts.text)}" if facts.text is not None else "")
-    result = " and ".join(filter(None, known)) or "no outcome or value that was found in time"
-    sentence = f"{shorten(facts.expression)} has {result}"
-    return Citation(__version__, sentence, _references(facts.game), digest)
+    known = report(expression)
+    facts = [f"outcome {known.outcome}" if known.outcome is not None else ""]
+    facts.append(f"value {shorten(known.text)}" if known.text is not None else "")
+    result = " and ".join(filter(None, facts)) or "no outcome or value that was found in time"
+    sentence = f"{shorten(known.expression)} has {result}"
+    return Citation(__version__, sentence, _references(known.game), digest)
 
 
 def _references(game: Any) -> tuple[Reference, ...]:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import repeat
+from types import FrameType
 
 from farstar import engine
 from farstar.errors import BudgetExceeded
@@ -26,10 +27,24 @@ _GRACE = 0.25
 """Seconds for the engine to stop by itself, with a better message, before the alarm."""
 
 _AGAIN = 1.0
-"""Seconds of computing after which the alarm rings again, where the first one was caught."""
+"""Seconds of computing after which the alarm rings again if the first one was caught."""
 
-_CLEANING = 10
-"""How often it does not, where the first one is still being handled."""
+_ALARMS_IGNORED_WHILE_STOPPING = 10
+"""Alarms ignored while the first one is still being handled."""
+
+_CALLBACKS = ("_weakrefset", "weakref")
+"""Modules whose functions Python calls when an object is freed; errors in them are only printed."""
+
+
+class OutOfTime(BudgetExceeded):
+    """Something took longer than its share of the time for an answer.
+
+    `is_usual_time` tells whether that was the usual time, so that asking for more would help.
+    """
+
+    def __init__(self, message: str, *, is_usual_time: bool) -> None:
+        super().__init__(message)
+        self.is_usual_time = is_usual_time
 
 
 class Clock:
@@ -38,8 +53,12 @@ class Clock:
     Parameters
     ----------
     deadline : float, optional
-        When, on the monotonic clock, the caller's own time is up. Without it an answer may take
-        `PATIENCE` seconds, and with it most of the time until then.
+        When, on the monotonic clock, the caller's own time is up. Then an answer may take most of
+        the time until then.
+    patience : float, optional
+        Seconds that an answer may take if there is no deadline; by default `PATIENCE`.
+    part : float
+        The part of the time until the deadline that may go into the answer.
 
     Examples
     --------
@@ -48,25 +67,37 @@ class Clock:
     ...     fs.Value("^") + fs.Value("^")
     Value('^^')
     >>> clock.excuse
-    'not known within 2 s; --time-limit allows more'
+    'not known within 2 s'
     """
 
-    def __init__(self, deadline: float | None = None) -> None:
+    def __init__(
+        self,
+        deadline: float | None = None,
+        *,
+        patience: float | None = None,
+        part: float = _OF_THE_LIMIT,
+    ) -> None:
         now = time.monotonic()
         self.deadline = deadline
-        self._end = now + (PATIENCE if deadline is None else _OF_THE_LIMIT * (deadline - now))
+        self.patience = PATIENCE if patience is None else patience
+        self._end = now + (self.patience if deadline is None else part * (deadline - now))
+
+    def again(self) -> Clock:
+        """Return a clock that starts now, with the same deadline and patience."""
+        return Clock(self.deadline, patience=self.patience)
 
     @property
     def is_over(self) -> bool:
         """Whether the caller's own time is up, so that nobody waits for the answer."""
-        return self.deadline is not None and time.monotonic() >= self.deadline
+        now = time.monotonic()
+        return any(end is not None and now >= end for end in (self.deadline, engine.bounds()[0]))
 
     @property
     def excuse(self) -> str:
         """The reason why something is left out for lack of time."""
         if self.deadline is not None:
             return "not known within the time limit"
-        return f"not known within {PATIENCE:g} s; --time-limit allows more"
+        return f"not known within {self.patience:g} s"
 
     @contextmanager
     def share(self, part: float = 1.0, subject: str = "") -> Iterator[None]:
@@ -74,9 +105,10 @@ class Clock:
 
         Raises
         ------
+        OutOfTime
+            If that time is up, with the excuse for the `subject`, such as ``"the value is "``.
         BudgetExceeded
-            If that time is up, with the excuse for the `subject`, such as ``"the value is "``; or
-            by the work itself, for another reason.
+            By the work itself, for another reason.
         """
         now = time.monotonic()
         end = now + max(_MOMENT, part * (self._end - now))
@@ -86,7 +118,8 @@ class Clock:
         except BudgetExceeded as error:
             if self.is_over or time.monotonic() < end:
                 raise
-            raise BudgetExceeded(subject + self.excuse) from error
+            is_usual = self.deadline is None
+            raise OutOfTime(subject + self.excuse, is_usual_time=is_usual) from error
 
 
 @contextmanager
@@ -117,13 +150,16 @@ def _alarm(seconds: float | None) -> Iterator[None]:
         yield
         return
 
-    peace = repeat(True, _CLEANING)
+    ignored = repeat(True, _ALARMS_IGNORED_WHILE_STOPPING)
 
-    def ring(_: int, __: object) -> None:
+    def ring(_: int, frame: FrameType | None) -> None:
         signal.signal(signal.SIGVTALRM, ring)
         signal.setitimer(signal.ITIMER_VIRTUAL, _AGAIN)
-        if isinstance(sys.exc_info()[1], BudgetExceeded) and next(peace, False):
+        if isinstance(sys.exc_info()[1], BudgetExceeded) and next(ignored, False):
             # The program is stopping already, and should not be interrupted.
+            return
+        if frame is not None and frame.f_globals.get("__name__") in _CALLBACKS:
+            # Python would print the error and go on; the next alarm comes soon.
             return
         raise BudgetExceeded(f"out of time: expected to finish within {seconds:g} seconds")
 

@@ -9,7 +9,7 @@ from farstar._outcome import Outcome, Relation
 from farstar.expressions import Expression, Game
 from farstar.loopy import Loopy
 from farstar.reports._clock import Clock
-from farstar.reports._explain import WHO_WINS
+from farstar.reports._record import WHO_WINS
 from farstar.rules import Position
 from farstar.sums import Sum
 from farstar.values import Value
@@ -100,20 +100,12 @@ def compare(
     with (clock or Clock()).share(subject="how they compare is "):
         g, h = left.game, right.game
         is_loopy = _may_loop(g) or _may_loop(h)
-        if is_loopy or isinstance(g, Loopy) or isinstance(h, Loopy):
-            relation = _loopy(g).compare(_loopy(h))
-        elif isinstance(g, Value):
-            relation = g.compare(h) if isinstance(h, Value) else -h.compare(g)
-        else:
+        if isinstance(g, Value) and isinstance(h, Value):
             relation = g.compare(h)
+        else:
+            relation = Sum(g).compare(Sum(h))
     return Comparison(left.normalised, right.normalised, relation, asked, is_loopy)
 
 
 def _may_loop(game: Game) -> bool:
-    return isinstance(game, Loopy) or (isinstance(game, Position) and game.ruleset.may_loop)
-
-
-def _loopy(game: Game) -> Loopy:
-    if isinstance(game, Position):
-        return game.loopy_value if game.ruleset.may_loop else Loopy(game.value)
-    return Loopy(game.value if isinstance(game, Sum) else game)
+    return isinstance(game, Loopy) or (isinstance(game, Position | Sum) and game.may_loop)

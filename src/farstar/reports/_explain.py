@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any, cast
+from dataclasses import replace
+from typing import Any
 
 from farstar import _arguments
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import BudgetExceeded
-from farstar.expressions import Expression, read
+from farstar.expressions import Expression
 from farstar.formulas import MarkedText, as_formula
+from farstar.loopy import Loopy
 from farstar.reports._clock import Clock
-from farstar.reports._facts import Facts, outcome_of, played_sum, rational, value_facts
+from farstar.reports._find import played_sum, report, value_report
+from farstar.reports._form import is_impartial
+from farstar.reports._record import WHO_WINS, clip, mention, rational, shorten
+from farstar.reports._report import Report
 from farstar.reports._summands import LONGEST_NAME, PlayedSum, Speller
-from farstar.reports._wording import clip, mention
 from farstar.rules import Explanation, Position, Reason
-from farstar.rules.explaining import DRAWN
+from farstar.rules.explaining import value_step, what_is_forced
 from farstar.sums import Sum, SumMove
-from farstar.sums.choosing import Chooser
 from farstar.sums.explaining import explain as explain_sum
 from farstar.values import Value
 
@@ -27,14 +30,8 @@ _SCHEMA = "farstar.explain/1"
 _NO_LIMIT = 1e6
 """Seconds for callers who did not ask for a limit."""
 
-WHO_WINS: dict[str, str] = {
-    Outcome.L: "Left wins, whoever starts",
-    Outcome.R: "Right wins, whoever starts",
-    Outcome.N: "the first player wins",
-    Outcome.P: "the second player wins",
-    **DRAWN,
-}
-"""What an outcome means; those of loopy games, which can be drawn, come last."""
+_HALF = 0.5
+"""The part of a time limit for the facts that an explanation is about."""
 
 _AGAINST_ZERO = {
     Outcome.L: "the value is `> 0`",
@@ -49,43 +46,42 @@ _MOST_ANSWERS = 2
 BOTH = (Left, Right)
 
 
-def why(facts: Facts, spell: Speller) -> list[str]:
+def why(known: Report, spell: Speller) -> list[str]:
     """Return the sentences; `spell` writes a value, shortened if necessary.
 
     Examples
     --------
-    >>> from farstar.reports import find_facts
-    >>> from farstar.expressions import read
-    >>> for sentence in why(find_facts(read("^")), str)[:3]:
+    >>> from farstar.reports import report
+    >>> for sentence in why(report("^"), str)[:3]:
     ...     print(sentence)
     Left, moving first, wins by going to 0, where Right has no good move.
     Right, moving first, loses: if Right goes to *, Left goes to 0, where Right has no good move.
     So Left wins, whoever starts: the value is > 0.
     """
-    outcome = facts.outcome
+    outcome = known.outcome
     if outcome is None:
-        return [f"The winner is {facts.omitted['outcome']}."]
-    sentences = [_first(facts, player, outcome.wins(player, first=True), spell) for player in BOTH]
+        return [f"The winner is {known.omitted['outcome']}."]
+    sentences = [_first(known, player, outcome.wins(player, first=True), spell) for player in BOTH]
     sentences.append(f"So {WHO_WINS[outcome]}: {_AGAINST_ZERO[outcome]}.")
-    if facts.value is not None and not facts.value.is_zero:
-        sentences += [*_stops(facts), *_weight(facts, spell), *_heat(facts)]
+    if isinstance(known.value, Value) and not known.value.is_zero:
+        sentences += [*_stops(known), *_weight(known, spell), *_heat(known)]
     return [MarkedText(sentence) for sentence in sentences]
 
 
-def _first(facts: Facts, player: Player, wins: bool, spell: Speller) -> str:
+def _first(known: Report, player: Player, wins: bool, spell: Speller) -> str:
     """Say whether `player` wins by moving first, and how."""
     name = _name(player)
-    if facts.value is None or facts.left_options is None or facts.right_options is None:
+    if known.value is None or known.left_options is None or known.right_options is None:
         return f"{name}, moving first, {'wins' if wins else 'loses'}."
-    played = played_sum(facts, facts.summands)
+    played = played_sum(known, known.summands)
     if wins:
-        best, *others = facts.sum_moves.get(player) or played.winning_moves(player)
+        best, *others = known.sum_moves.get(player) or played.winning_moves(player)
         rest = f" ({len(others)} other winning {_plural(others, 'move')})" if others else ""
         how = _tell(played, best, spell, "moving", "going")
         return f"{name}, moving first, wins by {how}, {_won_at(played.leaves(best), player)}{rest}."
     losing = played.moves(player)
     if not losing:
-        whose = "the canonical form" if isinstance(facts.game, Value) else "the position"
+        whose = "the canonical form" if isinstance(known.game, Value) else "the position"
         return f"{name}, moving first, loses: {whose} has no move for {name}."
     answers = [_answer(played, move, spell) for move in losing[:_MOST_ANSWERS]]
     more = losing[_MOST_ANSWERS:]
@@ -135,10 +131,10 @@ def _won_at(g: Value, mover: Player) -> str:
     return f"which is `{sign} 0`"
 
 
-def _stops(facts: Facts) -> list[str]:
+def _stops(known: Report) -> list[str]:
     """Say what follows from the stops."""
-    left, right = facts.left_stop, facts.right_stop
-    if left is None or right is None or _is_number(facts):
+    left, right = known.left_stop, known.right_stop
+    if left is None or right is None or _is_number(known):
         return []
     if left == right == 0:
         return ["Both stops are 0: it is infinitesimal, smaller than any positive number."]
@@ -155,9 +151,9 @@ def _stops(facts: Facts) -> list[str]:
     return [f"If {starter} starts, play stops at 0, and infinitesimals decide."]
 
 
-def _weight(facts: Facts, spell: Speller) -> list[str]:
+def _weight(known: Report, spell: Speller) -> list[str]:
     """Apply the two-ahead rule."""
-    weight = facts.atomic_weight
+    weight = known.atomic_weight
     if weight is None:
         return []
     if weight >= 2:
@@ -169,11 +165,11 @@ def _weight(facts: Facts, spell: Speller) -> list[str]:
     return [f"Its atomic weight {as_formula(spell(weight))} {reason}."]
 
 
-def _heat(facts: Facts) -> list[str]:
+def _heat(known: Report) -> list[str]:
     """Say what the temperature means for a sum with other games."""
-    if _is_number(facts):
+    if _is_number(known):
         return ["It is a number: a player who moves in it only loses by that."]
-    graph = facts.thermograph
+    graph = known.thermograph
     if graph is None or graph.temperature <= 0:
         return []
     return [
@@ -182,8 +178,8 @@ def _heat(facts: Facts) -> list[str]:
     ]
 
 
-def _is_number(facts: Facts) -> bool:
-    return facts.value is not None and facts.value.is_number
+def _is_number(known: Report) -> bool:
+    return isinstance(known.value, Value) and known.value.is_number
 
 
 def _plural(things: Sequence[object], word: str) -> str:
@@ -197,77 +193,122 @@ def _name(player: Player) -> str:
 # Titled steps.
 
 
-def explained(
-    expression: Expression, clock: Clock | None = None, facts: Facts | None = None
-) -> tuple[Outcome | None, Explanation]:
-    """Return who wins, None if it was not found in time, and why.
+def explanation(known: Report, clock: Clock | None = None) -> Explanation:
+    """Explain who wins, and why: by the theory of the game, for a value by its moves.
 
     Parameters
     ----------
-    expression : Expression
-        What was read.
+    known : Report
+        What is known about the game; the explanation says nothing else.
     clock : Clock, optional
-        How long that may take; if it is not enough, the last step says so.
-    facts : Facts, optional
-        What is already known about the expression.
+        How long the reasons may take; by default as long as the report.
 
     Raises
     ------
     BudgetExceeded
-        If the caller's own time is up, or if not even the value is known.
+        If the caller's own time is up.
 
     Examples
     --------
-    >>> outcome, why = explained(read("Nim(3,5,6)"))
-    >>> str(outcome), why.steps[0].title
-    ('P', 'Heaps')
+    >>> explanation(report("^")).title
+    '^: Left wins, whoever starts'
+    >>> explanation(report("Nim(3,5,6)")).steps[0].title
+    'Heaps'
     """
-    clock = clock or Clock()
-    if clock.is_over:
-        raise BudgetExceeded(f"the value is {clock.excuse}")
-    with clock.share(subject="the value is "):
-        game = expression.game
-    if isinstance(game, Value):
-        known = facts or value_facts(expression.normalised, game, clock, expression.terms)
-        return known.outcome, _of_value(known, game)
-    if not isinstance(game, Position | Sum):
-        from farstar.reports._loopy import explain_value
-
-        with clock.share():
-            return cast("Outcome", game.outcome), explain_value(clip(expression.normalised), game)
-    chooser = Chooser() if facts is None else facts.chooser
+    clock = clock or known.clock.again()
+    if known.outcome is None:
+        return _left_out(known, known.omitted["outcome"])
     try:
         with clock.share():
-            steps = game.explain() if isinstance(game, Position) else explain_sum(game, chooser)
+            return _explanation(known, known.outcome)
     except BudgetExceeded as error:
         if clock.is_over:
             raise
-        outcome = _known_outcome(game, clock, chooser) if facts is None else facts.outcome
-        return outcome, _left_out(expression, outcome, str(error))
-    return outcome_of(game, chooser), steps
+        return _left_out(known, str(error))
 
 
-def _known_outcome(game: Position | Sum, clock: Clock, chooser: Chooser) -> Outcome | None:
-    """Return who wins if it was found before the time ran out."""
-    try:
-        with clock.share():
-            return outcome_of(game, chooser)
-    except BudgetExceeded:
-        return None
+def _explanation(known: Report, outcome: Outcome) -> Explanation:
+    game = known.game
+    if known.misere:
+        assert isinstance(game, Position | Sum)
+        return misere_explanation(game)
+    if isinstance(game, Position):
+        steps = game.explain()
+        return replace(steps, steps=tuple(_agreeing(known, step) for step in steps.steps))
+    if isinstance(game, Loopy):
+        return _of_loopy_value(known, game)
+    if isinstance(game, Sum) and not known.summands:
+        return explain_sum(game, known.chooser)
+    sentences = tuple(why(known, mention))
+    if isinstance(game, Sum):
+        steps = explain_sum(game, known.chooser)
+        return replace(steps, steps=tuple(_told(step, sentences) for step in steps.steps))
+    assert isinstance(game, Value)
+    value = Reason("Value", mention(game, longest=1000), (), {"value": known.text})
+    who = f"{WHO_WINS[outcome]} ({outcome})"
+    return Explanation(
+        f"{as_formula(clip(known.expression))}: {WHO_WINS[outcome]}",
+        (value, Reason("Outcome", who, sentences, {"outcome": str(outcome)})),
+    )
 
 
-def explanation(
-    expression: Expression, clock: Clock | None = None, facts: Facts | None = None
-) -> Explanation:
-    """Explain who wins, and why: by the theory of the game, for a value by its moves.
+def _agreeing(known: Report, step: Reason) -> Reason:
+    """Return a step of a position; if it is about the value alone, it says what the report says."""
+    if set(step.data) != {"value"} or step.data["value"] == known.text:
+        return step
+    row = known.row("value")
+    if row is None:
+        return step
+    return replace(step, text=row.text(), items=(), data={"value": known.text})
+
+
+def _told(step: Reason, sentences: tuple[str, ...]) -> Reason:
+    """Return the step about the outcome of a sum together with how it is played."""
+    return replace(step, items=sentences) if step.title == "Outcome" else step
+
+
+def _left_out(known: Report, reason: str) -> Explanation:
+    """Return the explanation for the case that the time ran out."""
+    text = as_formula(clip(known.expression))
+    outcome = known.outcome
+    if outcome is None:
+        return Explanation(text, (Reason("Outcome", reason, data={"outcome": None}),))
+    who = Reason("Outcome", f"{WHO_WINS[outcome]} ({outcome})", data={"outcome": str(outcome)})
+    return Explanation(text, (who, Reason("Left out", reason)))
+
+
+def _of_loopy_value(known: Report, value: Loopy) -> Explanation:
+    """Return why a loopy value has its outcome."""
+    outcome = value.outcome
+    forced = " ".join(what_is_forced(outcome))
+    who = Reason("Outcome", f"{outcome}: {forced}", data={"outcome": str(outcome)})
+    return Explanation(clip(known.expression), (value_step(value), who))
+
+
+def misere_explanation(game: Position | Sum) -> Explanation:
+    """Explain who wins under misère play, by the moves.
 
     Examples
     --------
-    >>> from farstar.expressions import read
-    >>> explanation(read("^")).title
-    '^: Left wins, whoever starts'
+    >>> print(misere_explanation(fs.Nim(3)))
+    Nim(3) under misère play
+    1. Outcome: the first player wins (N)
+    2. Either player to move: 1 of 3 moves win
     """
-    return explained(expression, clock, facts)[1]
+    outcome = game.misere_outcome
+    steps = [Reason("Outcome", f"{WHO_WINS[outcome]} ({outcome})", data={"outcome": str(outcome)})]
+    is_for_both = is_impartial(game)
+    for player in BOTH[:1] if is_for_both else BOTH:
+        winning = [move.text for move in game.winning_moves(player, misere=True)]
+        count = len(game.moves(player))
+        text = f"{len(winning):,} of {count:,} moves win" if count else "wins: there is no move"
+        if outcome.result(player, first=True) == "draw":
+            drawing = len(game.drawing_moves(player, misere=True))
+            text = f"no move wins, {drawing:,} of {count:,} hold the draw"
+        who = "Either player" if is_for_both else _name(player)
+        data = {"player": str(player), "winning_moves": winning}
+        steps.append(Reason(f"{who} to move", text, data=data))
+    return Explanation(f"{shorten(str(game))} under misère play", tuple(steps))
 
 
 def value_explanation(value: Value) -> Explanation:
@@ -279,51 +320,38 @@ def value_explanation(value: Value) -> Explanation:
     '^: Left wins, whoever starts'
     """
     patient = Clock(time.monotonic() + _NO_LIMIT)
-    return _of_value(value_facts(mention(value), value, patient), value)
+    return explanation(value_report(mention(value), value, patient), patient)
 
 
-def explain_report(text: str, clock: Clock | None = None) -> dict[str, Any]:
-    """Return the object that ``farstar explain --json`` prints for the expression `text`.
+def explained(
+    question: Expression | str, deadline: float | None = None
+) -> tuple[Report, Explanation]:
+    """Return what is known about the game of an expression, and why a player wins.
+
+    Half of the time until a deadline goes into what is known.
+
+    Examples
+    --------
+    >>> known, steps = explained("^")
+    >>> str(known.outcome), [step.title for step in steps.steps]
+    ('L', ['Value', 'Outcome'])
+    """
+    known = report(question, Clock(deadline, part=_HALF))
+    return known, explanation(known)
+
+
+def explain_report(question: Expression | str, deadline: float | None = None) -> dict[str, Any]:
+    """Return the object that ``farstar explain --json`` prints.
 
     Examples
     --------
     >>> [step["title"] for step in explain_report("^")["steps"]]
     ['Value', 'Outcome']
     """
-    expression = read(text)
-    outcome, steps = explained(expression, clock)
+    known, steps = explained(question, deadline)
     return {
         "schema": _SCHEMA,
-        "expression": expression.normalised,
-        "outcome": None if outcome is None else str(outcome),
+        "expression": known.expression,
+        "outcome": None if known.outcome is None else str(known.outcome),
         **steps.to_dict(),
     }
-
-
-def _left_out(expression: Expression, outcome: Outcome | None, reason: str) -> Explanation:
-    """Return the explanation for the case that the time ran out."""
-    text = as_formula(clip(expression.normalised))
-    if outcome is None:
-        return Explanation(text, (Reason("Outcome", reason, data={"outcome": None}),))
-    known = Reason("Outcome", f"{WHO_WINS[outcome]} ({outcome})", data={"outcome": str(outcome)})
-    return Explanation(text, (known, Reason("Left out", reason)))
-
-
-def _of_value(facts: Facts, game: Value) -> Explanation:
-    text = as_formula(clip(facts.expression))
-    outcome = facts.outcome
-    if outcome is None:
-        return Explanation(text, (Reason("Outcome", facts.omitted["outcome"]),))
-    value = Reason("Value", mention(game, longest=1000), (), {"value": facts.text})
-    try:
-        with facts.clock.share():
-            reasons = tuple(why(facts, mention))
-    except BudgetExceeded as error:
-        if facts.clock.is_over:
-            raise
-        reasons = (f"The rest is left out: {error}.",)
-    who = f"{WHO_WINS[outcome]} ({outcome})"
-    return Explanation(
-        f"{text}: {WHO_WINS[outcome]}",
-        (value, Reason("Outcome", who, reasons, {"outcome": str(outcome)})),
-    )

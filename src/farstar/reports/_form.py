@@ -120,6 +120,21 @@ def is_finished(component: Position | Value) -> bool:
         return False
 
 
+def is_impartial(game: object) -> bool:
+    """Return whether both players have the same moves in a game and in all its followers.
+
+    Examples
+    --------
+    >>> is_impartial(Value("*2")), is_impartial(Value("^")), is_impartial(fs.Nim(2))
+    (True, False, True)
+    """
+    if isinstance(game, Position) and isinstance(game.state, Value):
+        game = game.state
+    if isinstance(game, Value):
+        return game.is_nimber
+    return isinstance(game, Position | Sum) and game.is_impartial
+
+
 def unfolded(expression: Expression) -> Position | Sum:
     """Return the game of an expression with its values kept separate, term by term.
 
@@ -133,9 +148,10 @@ def unfolded(expression: Expression) -> Position | Sum:
     game = expression.game
     if isinstance(game, Position | Sum):
         return game
-    if not isinstance(game, Value):
-        from farstar.reports._loopy import stopper_form
+    if len(expression.terms) > 1:
+        return Sum(*(term.game for term in expression.terms))
+    if isinstance(game, Value):
+        return canonical_form(game)
+    from farstar.sums.loopy_forms import loopy_form
 
-        return stopper_form(game)
-    terms = [g for term in expression.terms if isinstance(g := term.game, Value | Position | Sum)]
-    return canonical_form(game) if len(terms) == 1 else Sum(*terms)
+    return loopy_form(game)

@@ -9,13 +9,13 @@ from typing import Any
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
-from farstar.reports._facts import move_json, outcome_of, winning_moves_of
-from farstar.reports._form import components, unfolded
+from farstar.reports._find import drawing_moves_of, outcome_of, winning_moves_of
+from farstar.reports._form import components, is_impartial, unfolded
+from farstar.reports._report import move_json
 from farstar.rules import Position
 from farstar.sums import Sum
 from farstar.sums.choosing import Chooser
 from farstar.sums.lines import line_of_play
-from farstar.values import Value
 
 _SCHEMA = "farstar.moves/1"
 _PLAYERS = {"left": Left, "right": Right}
@@ -92,7 +92,7 @@ def find_plays(
             match = line_of_play(game, _PLAYERS[name], misere=misere)
             sides[name]["line"] = match.record()
             sides[name]["line_is_whole"] = match.is_over
-    return Plays(expression.normalised, outcome, misere, is_impartial(expression), sides)
+    return Plays(expression.normalised, outcome, misere, is_impartial(expression.game), sides)
 
 
 def _side(
@@ -101,8 +101,8 @@ def _side(
     wins = outcome.wins(player, first=True)
     winning = winning_moves_of(game, player, chooser) if wins else ()
     draws: dict[str, Any] = {}
-    if isinstance(game, Position) and game.ruleset.may_loop and not chooser.misere:
-        drawing = () if wins else game.drawing_moves(player)
+    if game.may_loop:
+        drawing = () if wins else drawing_moves_of(game, player, chooser)
         draws = {"draws": bool(drawing), "drawing_moves": list(map(move_json, drawing))}
     return {
         "wins": wins,
@@ -126,11 +126,3 @@ def _has_many_moves(position: Position, player: Player) -> bool:
     """Tell whether it would take long just to count the moves."""
     steps = position.ruleset.moves_with_paths(position.state, player)
     return next(islice(iter(steps), _MOST_COUNTED, None), None) is not None
-
-
-def is_impartial(expression: Expression) -> bool:
-    """Return whether both players have the same moves in the game of an expression."""
-    game = expression.game
-    if isinstance(game, Value):
-        return game.is_nimber
-    return isinstance(game, Position | Sum) and game.is_impartial

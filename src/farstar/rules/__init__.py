@@ -17,7 +17,7 @@ from types import ModuleType
 from farstar._arguments import clip
 from farstar.rules import diagrams
 from farstar.rules._explanation import Explanation, Reason
-from farstar.rules._memo import forget_everything
+from farstar.rules._memo import forget_everything, forget_oldest, remembered
 from farstar.rules._meter import meter, progress
 from farstar.rules._move import Move, Path, Place, Step
 from farstar.rules._position import Position, who_moves
@@ -46,6 +46,7 @@ __all__ = [
     "diagrams",
     "dicotic",
     "forget_everything",
+    "forget_oldest",
     "impartial",
     "join",
     "literal",
@@ -53,6 +54,7 @@ __all__ = [
     "meter",
     "product",
     "progress",
+    "remembered",
     "selective",
     "twisted",
     "who_moves",

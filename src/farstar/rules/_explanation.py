@@ -70,7 +70,7 @@ class Explanation:
     1. **Outcome**: the next player wins
        - take all
     >>> why.html()
-    '<section><h3>Nim(1)</h3><ol><li><b>Outcome</b>: the next player wins<ul><li>take
+    '<section><h3>Nim(1)</h3><ol class="steps"><li><b>Outcome</b>: the next player wins<ul><li>take
     all</li></ul></li></ol></section>'
     """
 
@@ -101,8 +101,18 @@ class Explanation:
 
     def html(self) -> str:
         """Return the explanation as one HTML section, with its formulas set."""
+        return f"<section><h3>{to_html(self.title)}</h3>{self.steps_html()}</section>"
+
+    def steps_html(self) -> str:
+        """Return the steps as an HTML list, without the title.
+
+        Examples
+        --------
+        >>> Explanation("Nim(0)", (Reason("Outcome", "P"),)).steps_html()
+        '<ol class="steps"><li><b>Outcome</b>: P</li></ol>'
+        """
         steps = "".join(f"<li>{_html(step)}</li>" for step in self.steps)
-        return f"<section><h3>{to_html(self.title)}</h3><ol>{steps}</ol></section>"
+        return f'<ol class="steps">{steps}</ol>'
 
     def to_dict(self) -> dict[str, Any]:
         """Return the explanation as plain data, for JSON.

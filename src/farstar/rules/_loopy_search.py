@@ -9,8 +9,8 @@ from farstar._outcome import Player
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
 from farstar.loopy import Loopy
-from farstar.loopy.impartial import LoopyNimber, loopy_nimbers
-from farstar.loopy.parts import solve
+from farstar.loopy.evaluation import solve
+from farstar.loopy.outcomes import LoopyNimber, loopy_nimbers
 from farstar.rules._ask_ruleset import State, components, options
 from farstar.rules._meter import meter
 from farstar.rules._ruleset import Ruleset
@@ -124,19 +124,23 @@ def refuse_count(rules: Ruleset, count: int) -> None:
         )
 
 
-def forced(rules: Ruleset, state: State, player: Player) -> Forced:
+def forced(rules: Ruleset, state: State, player: Player, *, misere: bool = False) -> Forced:
     """Return what `player`, who is to move, can force.
 
-    A player who cannot move has lost. From there results go back to the positions before: a move
-    to a loss of the opponent wins, and only wins of the opponent lose. What remains is a draw.
+    A player who cannot move has lost, or under misère play has won. From there results go back to
+    the positions before: a move to a loss of the opponent wins, and only wins of the opponent
+    lose. What remains is a draw.
     """
-    table: dict[Any, Forced] = rules._results().table("forced")
+    table: dict[Any, Forced] = rules._results().table("forced", misere)
     if (state, player) not in table:
-        _analyse(rules, state, player, table)
+        _analyse(rules, state, player, table, at_end=("win", 0) if misere else ("loss", 0))
     return table[state, player]
 
 
-def _analyse(rules: Ruleset, root: State, mover: Player, table: dict[Any, Forced]) -> None:
+def _analyse(
+    rules: Ruleset, root: State, mover: Player, table: dict[Any, Forced], at_end: Forced
+) -> None:
+    """Note what can be forced from a position and from all that can be reached in play."""
     tick = meter().tick
     before: dict[Any, list[Any]] = {(root, mover): []}
     unknown: dict[Any, int] = {}
@@ -149,7 +153,7 @@ def _analyse(rules: Ruleset, root: State, mover: Player, table: dict[Any, Forced
         moves = options(rules, state, player)
         unknown[at] = len(moves)
         if not moves:
-            results[at] = ("loss", 0)
+            results[at] = at_end
             ends.append(at)
         for after in moves:
             to = (after, -player)

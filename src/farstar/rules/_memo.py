@@ -59,6 +59,28 @@ def forget_everything() -> None:
         memo.clear()
 
 
+def forget_oldest(most: int) -> None:
+    """Forget results if there are more than `most`, those not used for longest first.
+
+    Call it between two requests that have nothing to do with each other, not during a search.
+
+    Examples
+    --------
+    >>> fs.Kayles(9).search_grundy()
+    4
+    >>> forget_oldest(10)
+    >>> remembered() <= 10
+    True
+    """
+    if remembered() > most:
+        _all.make_room(most)
+
+
+def remembered() -> int:
+    """Return how many results are remembered."""
+    return sum(map(len, list(_memos)))
+
+
 class _All:
     """Counts the results of all memos, roughly, and sees to it that they do not grow for ever."""
 
@@ -75,23 +97,23 @@ class _All:
         self._total += size - memo._counted
         memo._counted = size
         if self._total > MAX_ENTRIES:
-            self.make_room(memo)
+            self.make_room(MAX_ENTRIES)
 
-    def make_room(self, memo: Memo) -> None:
-        """Drop the memos that were not used for longest, and half of this one if need be."""
+    def make_room(self, most: int) -> None:
+        """Drop the memos that were not used for longest, and half of the last one if need be."""
         with self._lock:
-            others = sorted((m for m in _memos if m is not memo), key=lambda m: m._last_use)
-            total = sum(map(len, others)) + len(memo)
-            for other in others:
-                if total <= MAX_ENTRIES // 2:
+            memos = sorted(_memos, key=lambda memo: memo._last_use)
+            total = sum(map(len, memos))
+            for memo in memos[:-1]:
+                if total <= most // 2:
                     break
-                total -= len(other)
-                other.clear()
-            if total > MAX_ENTRIES:
-                total -= len(memo) // 2
-                memo.halve()
-            for counted in (memo, *others):
-                counted._counted = len(counted)
+                total -= len(memo)
+                memo.clear()
+            while total > most:
+                memos[-1].halve()
+                total = sum(map(len, memos))
+            for memo in memos:
+                memo._counted = len(memo)
             self._total = total
 
 

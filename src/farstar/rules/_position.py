@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from farstar._outcome import Left, Outcome, Player
 from farstar.errors import LoopyError, NotationError
@@ -21,7 +21,7 @@ from farstar.values import Value, wrap
 
 if TYPE_CHECKING:
     from farstar.loopy import Loopy
-    from farstar.loopy.impartial import LoopyNimber
+    from farstar.loopy.outcomes import LoopyNimber
     from farstar.misere import MisereValue
     from farstar.rules.diagrams import Diagram
 
@@ -56,6 +56,9 @@ class Position(Storage, Valued):
 
     rules: ClassVar[type[Ruleset]] = Ruleset
     """The rules of which this is the class of positions."""
+
+    batch: ClassVar[str] = ""
+    """A reference ``module:name`` to the `farstar.tables.batches.Batch` that fills large tables."""
 
     _ruleset: Ruleset
 
@@ -124,6 +127,11 @@ class Position(Storage, Valued):
         """Whether both players always have the same moves."""
         return self._ruleset.is_impartial
 
+    @property
+    def may_loop(self) -> bool:
+        """Whether play may go on for ever, as far as the rules tell."""
+        return self._ruleset.may_loop
+
     def options(self, player: Player | str | None = None) -> tuple[Position, ...]:
         """Return the positions that `player` can move to, each once.
 
@@ -166,18 +174,20 @@ class Position(Storage, Valued):
         for step in asking.steps(rules, self._state, who):
             # Theory may judge a million options one by one, and nothing else checks the time.
             present.charge(0)
-            if rules.may_loop and not misere:
-                is_lost = rules.forced(step.after, -who)[0] == "loss"
+            if rules.may_loop:
+                is_lost = rules.forced(step.after, -who, misere=misere)[0] == "loss"
             else:
                 is_lost = not rules.wrap(step.after)._wins(-who, misere=misere)
             if is_lost:
                 winning.append(self._move(who, step))
         return tuple(winning)
 
-    def drawing_moves(self, player: Player | None = None) -> tuple[Move, ...]:
+    def drawing_moves(
+        self, player: Player | str | None = None, *, misere: bool = False
+    ) -> tuple[Move, ...]:
         """Return the moves by which `player` can force a draw, but no more.
 
-        Only where play may go on for ever there are such moves.
+        Such moves exist only where play may go on for ever.
 
         Examples
         --------
@@ -194,7 +204,7 @@ class Position(Storage, Valued):
         return tuple(
             self._move(who, step)
             for step in asking.steps(rules, self._state, who)
-            if rules.forced(step.after, -who)[0] == "draw"
+            if rules.forced(step.after, -who, misere=misere)[0] == "draw"
         )
 
     def _move(self, player: Player, step: Step) -> Move:
@@ -235,8 +245,8 @@ class Position(Storage, Valued):
 
     def _wins(self, player: Player, *, misere: bool) -> bool:
         """Return whether `player` wins by moving first."""
-        if self._ruleset.may_loop and not misere:
-            return self._ruleset.forced(self._state, player)[0] == "win"
+        if self._ruleset.may_loop:
+            return self._ruleset.forced(self._state, player, misere=misere)[0] == "win"
         return search.wins(self._ruleset, self._state, player, closed=True, misere=misere)
 
     def _player(self, player: Player | str | None) -> Player:
@@ -254,25 +264,33 @@ class Position(Storage, Valued):
             return self._loopy_outcome()
         return search.outcome(self._ruleset, self._state, closed=True)
 
-    def _loopy_outcome(self) -> Outcome:
+    def _loopy_outcome(self, *, misere: bool = False) -> Outcome:
         """Return who can force what; one of the usual four classes where nobody can draw."""
         from farstar.loopy import LoopyOutcome
 
-        results = [self._ruleset.forced(self._state, player)[0] for player in Player]
-        outcome = LoopyOutcome.of_results(*results)
-        return cast("Outcome", outcome) if "draw" in results else Outcome(outcome.value)
+        left, right = (self._ruleset.forced(self._state, p, misere=misere)[0] for p in Player)
+        return LoopyOutcome.of_results(left, right).as_outcome
 
     def search_outcome(self) -> Outcome:
         """Return who wins by brute force, without using theory."""
+        if self._ruleset.may_loop:
+            return self._loopy_outcome()
         return search.outcome(self._ruleset, self._state, closed=False)
 
     @property
     def misere_outcome(self) -> Outcome:
-        """Who wins under misère play, where a player who cannot move wins."""
+        """Who wins under misère play, where a player who cannot move wins.
+
+        Where play may go on for ever, infinite play is a draw, as under normal play.
+        """
+        if self._ruleset.may_loop:
+            return self._loopy_outcome(misere=True)
         return search.outcome(self._ruleset, self._state, closed=True, misere=True)
 
     def search_misere_outcome(self) -> Outcome:
         """Return who wins under misère play by brute force, without using theory."""
+        if self._ruleset.may_loop:
+            return self._loopy_outcome(misere=True)
         return search.outcome(self._ruleset, self._state, closed=False, misere=True)
 
     @property

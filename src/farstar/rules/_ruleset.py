@@ -16,8 +16,6 @@ from farstar.rules._memo import MAX_RULESETS, Memo, UnhashableError, freeze
 from farstar.rules._move import Path, Step
 from farstar.rules._python_text import literal
 from farstar.rules._reading import TextPart, literal_arguments
-from farstar.theory.intervals import Decision, Profile
-from farstar.theory.weights import Weight
 from farstar.values import Value
 from farstar.values import wrap as wrap_value
 
@@ -25,6 +23,8 @@ if TYPE_CHECKING:
     from farstar.loopy import Loopy
     from farstar.rules._position import Position
     from farstar.rules.diagrams import Diagram
+    from farstar.sums.intervals import Decision, Profile
+    from farstar.sums.weight_sums import Weight
 
 NUMBERS = r"\d[\d, ]{0,60}"
 """A pattern for numbers with commas between them."""
@@ -282,8 +282,12 @@ class Ruleset:
         """Return a picture of the position as plain data, or None if there is none."""
         return None
 
-    def pair(self, position: Any) -> tuple[int, int] | None:
-        """Return the two positive numbers whose quotient describes the position, if any do."""
+    def further_pictures(self, position: Any) -> dict[str, str]:
+        """Return the kinds of figures that also suit the position, each with its title."""
+        return {}
+
+    def automaton_state(self, position: Any) -> tuple[str, int] | None:
+        """Return the name of an automaton that reads the position, and the state it ends in."""
         return None
 
     def notes(self, position: Any) -> list[str]:
@@ -329,14 +333,15 @@ class Ruleset:
             ) from None
         return checked
 
-    def forced(self, state: Any, player: Player) -> tuple[str, int]:
+    def forced(self, state: Any, player: Player, *, misere: bool = False) -> tuple[str, int]:
         """Return what `player`, moving first, can force, and in how many moves.
 
-        For games that may loop: ``win``, ``draw`` or ``loss``; a draw lasts 0 moves.
+        For games that may loop: ``win``, ``draw`` or ``loss``; a draw lasts 0 moves. Infinite play
+        is a draw under normal and under misère play.
         """
         from farstar.rules._loopy_search import forced
 
-        return forced(self, state, player)
+        return forced(self, state, player, misere=misere)
 
     def forget(self) -> None:
         """Clear the cached results of this ruleset.

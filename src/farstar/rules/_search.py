@@ -17,11 +17,11 @@ from farstar._outcome import Left, Outcome, Player, Right
 from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import IllegalPositionError
+from farstar.impartial.grundy import mex, nim_sum
 from farstar.rules._ask_ruleset import State, components, listed, options, refuse_unhashable
 from farstar.rules._meter import meter
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
 from farstar.rules.native_search import first_to_finish, handle_wins, native_wins
-from farstar.theory.impartial import mex, nim_sum
 
 R = TypeVar("R")
 

@@ -10,6 +10,7 @@ from farstar.values import Thermograph, Value
 
 if TYPE_CHECKING:
     from farstar.figures import Figure
+    from farstar.loopy import Loopy
     from farstar.sums import Sum
 
 _RELATIONS = {
@@ -34,6 +35,12 @@ class Valued:
 
         @property
         def is_impartial(self) -> bool: ...
+
+        @property
+        def may_loop(self) -> bool: ...
+
+        @property
+        def loopy_value(self) -> Loopy: ...
 
         @property
         def grundy(self) -> int: ...
@@ -117,12 +124,13 @@ class Valued:
     def compare(self, other: Any) -> Relation:
         """Return how the value compares with that of `other`.
 
-        Who wins the difference decides, so that neither value has to be worked out. ``<``, ``<=``,
-        ``>`` and ``>=`` compare in the same way; ``==`` asks whether two positions are the same.
+        Who wins the difference decides, so that neither value has to be worked out; if play may go
+        on for ever, the loopy values are compared. ``<``, ``<=``, ``>`` and ``>=`` compare in the
+        same way; ``==`` asks whether two positions are the same.
 
         Parameters
         ----------
-        other : Position, Sum, Value, int, Fraction or str
+        other : Position, Sum, Value, Loopy, int, Fraction or str
             Another game; text is read as a value.
 
         Examples
@@ -141,10 +149,17 @@ class Valued:
         """Tell whether neither ``<=`` nor ``>=`` holds."""
         return self.compare(other) is Relation.CONFUSED
 
-    def _relation(self, other: object) -> Relation | None:
+    def _relation(self, other: Any) -> Relation | None:
         """Return how the values compare; None if `other` is not a game."""
+        from farstar.sums import Sum
+
         difference = _plus(self, -1, other)
-        return None if difference is NotImplemented else _RELATIONS[difference.outcome]
+        if difference is NotImplemented:
+            return None
+        if difference.may_loop:
+            # The outcome of G - H does not tell: it may be a draw although G = H.
+            return self.loopy_value.compare(Sum(other).loopy_value)
+        return _RELATIONS[difference.outcome]
 
     def __lt__(self, other: Any) -> bool:
         relation = self._relation(other)

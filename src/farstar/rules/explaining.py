@@ -19,7 +19,7 @@ from farstar.rules.native_search import has_board
 if TYPE_CHECKING:
     from farstar.loopy import Loopy, LoopyOutcome
 
-__all__ = ["DRAWN", "MEANING", "explain", "value_step", "what_is_forced"]
+__all__ = ["DRAWN", "MEANING", "RESULTS", "explain", "value_step", "what_is_forced"]
 
 SHOWN_MOVES = 60
 """How many moves of a player are listed."""
@@ -46,7 +46,9 @@ DRAWN = {
 }
 """What the classes between the usual four mean."""
 
-_RESULTS = {"win": "wins", "draw": "draws", "loss": "loses"}
+RESULTS = {"win": "wins", "draw": "draws", "loss": "loses"}
+"""What a player does who can force a result."""
+
 _OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
@@ -148,7 +150,7 @@ def _winning_reply(position: Position, player: Player) -> Move:
 def what_is_forced(outcome: Outcome | LoopyOutcome) -> list[str]:
     """Return for each player who moves first what perfect play leads to."""
     return [
-        f"{player.name.title()}, moving first, {_RESULTS[outcome.result(player, first=True)]}."
+        f"{player.name.title()}, moving first, {RESULTS[outcome.result(player, first=True)]}."
         for player in (Left, Right)
     ]
 
@@ -185,16 +187,16 @@ def _forced_step(position: Position, player: Player) -> Reason:
     forced = [position.ruleset.forced(move.after.state, -player) for move in moves]
     results = [_OPPOSITE[result] for result, _ in forced]
     items = [
-        f"{clip(move.text, _TEXT)}: {_RESULTS[result]}{_duration(result, length)}"
+        f"{clip(move.text, _TEXT)}: {RESULTS[result]}{_duration(result, length)}"
         for move, result, (_, length) in zip(moves[:SHOWN_MOVES], results, forced, strict=False)
     ]
     count = {result: results.count(result) for result in ("win", "draw") if result in results}
     if len(moves) == 1:
-        text = f"the only move {_RESULTS[results[0]]}"
+        text = f"the only move {RESULTS[results[0]]}"
     elif not count:
         text = "every move loses"
     else:
-        verbs = [(n, _RESULTS[result] if n == 1 else result) for result, n in count.items()]
+        verbs = [(n, RESULTS[result] if n == 1 else result) for result, n in count.items()]
         (first, verb), *more = verbs
         text = f"{first} of {len(moves)} moves {verb}" + "".join(f", {n} {v}" for n, v in more)
     texts = [m.text for m, result in zip(moves, results, strict=True) if result == "win"]

@@ -3,7 +3,7 @@
 For an infinitesimal ``g`` and ``j = 0, 1`` let ``lower[j]`` be the largest ``n`` with
 ``g >= n.up + *j`` and ``upper[j]`` the smallest ``n`` with ``g <= n.up + *j``; ``lower[2] + 1``
 and ``upper[2] - 1`` are the integers next to the atomic weight. These are the numbers of
-`farstar.theory.intervals`, here for any value.
+`farstar.sums.intervals`, here for any value.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from farstar.engine import Engine, Handle
 from farstar.errors import NotAtomicError
-from farstar.theory.intervals import Thresholds
+from farstar.sums.intervals import Thresholds
 
 UNBOUNDED = 10**30
 """Stands for a weight that does not exist."""

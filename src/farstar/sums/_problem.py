@@ -17,9 +17,8 @@ from farstar.sums._numbers import of_ups, ups_options
 from farstar.sums._search import Search
 from farstar.sums._summands import Node, Summands
 from farstar.sums._term import Term, total
-from farstar.theory.intervals import Profile, Thresholds
-from farstar.theory.weight_sums import WeightSum
-from farstar.theory.weights import Weight
+from farstar.sums.intervals import Profile, Thresholds
+from farstar.sums.weight_sums import Weight, WeightSum
 from farstar.values import Value
 
 _WEIGHED = 256
@@ -244,10 +243,13 @@ def folded(terms: tuple[Term, ...]) -> tuple[Term, ...]:
 
 
 def uncancelled(terms: tuple[Term, ...]) -> tuple[Term, ...]:
-    """Return the terms without pairs of one component with opposite signs."""
+    """Return the terms without pairs of one component with opposite signs.
+
+    G - G = 0 needs play in G to end, so components that may loop stay.
+    """
     counts = Counter(dict.fromkeys(terms, 0))
     for term in terms:
-        if counts.get(-term, 0) > 0:
+        if counts.get(-term, 0) > 0 and not term.may_loop:
             counts[-term] -= 1
         else:
             counts[term] += 1

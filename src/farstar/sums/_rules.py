@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from typing import Any
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any, ClassVar
 
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.rules import Position, Ruleset
-from farstar.sums._term import Term
+from farstar.sums._term import Term, may_loop
 from farstar.values import Value
 
 
@@ -41,23 +41,34 @@ class SumRules(Ruleset):
         return written(position)
 
 
+class LoopySumRules(SumRules):
+    """The same rules for sums with a component that may loop."""
+
+    may_loop: ClassVar[bool] = True
+
+
 def _joined(terms: tuple[Term, ...]) -> tuple[Ruleset, Any]:
     """Return the ruleset of all terms and one state that is their sum, None if there is none."""
     positions = [term.component for term in terms if isinstance(term.component, Position)]
     if not positions or len(positions) < len(terms):
-        return RULES, None
+        return _RULES, None
     ruleset = positions[0].ruleset
     if any(position.ruleset != ruleset for position in positions):
-        return RULES, None
+        return _RULES, None
     if any(term.sign < 0 for term in terms) and not ruleset.is_impartial:
-        return RULES, None
+        return _RULES, None
     return ruleset, ruleset.join([position.state for position in positions])
 
 
 def _after(terms: tuple[Term, ...], player: Player) -> Iterator[Hashable]:
     for place, term in enumerate(terms):
-        for move in term.own_moves(player):
-            yield (*terms[:place], term.after(move), *terms[place + 1 :])
+        for after in term.options(player):
+            yield (*terms[:place], *without_zeros((after,)), *terms[place + 1 :])
+
+
+def without_zeros(terms: Iterable[Term]) -> tuple[Term, ...]:
+    """Return the terms without values of zero."""
+    return tuple(t for t in terms if not isinstance(t.component, Value) or t.component)
 
 
 def unordered(terms: tuple[Term, ...]) -> frozenset[tuple[Term, int]]:
@@ -85,4 +96,23 @@ def written(terms: tuple[Term, ...]) -> str:
     return first + "".join(parts[1:])
 
 
-RULES = SumRules()
+_RULES, _LOOPY_RULES = SumRules(), LoopySumRules()
+
+
+MOST_REMEMBERED = 50_000
+"""Sums whose results are remembered when a new question is asked; these entries are large."""
+
+
+def make_room() -> None:
+    """Forget the results of sums if there are many, before a new question about a sum.
+
+    Hardly any two questions are about the same sums, so that little is lost.
+    """
+    for rules in (_RULES, _LOOPY_RULES):
+        if len(rules._results()) > MOST_REMEMBERED:
+            rules.forget()
+
+
+def as_position(terms: tuple[Term, ...]) -> Position:
+    """Return a sum as one position, for brute force on the whole sum."""
+    return (_LOOPY_RULES if may_loop(terms) else _RULES).wrap(terms)

@@ -14,9 +14,9 @@ from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._problem import Problem, SolverCache
 from farstar.sums._strategies import STRATEGIES, UNKNOWN, by_closed_weights, compared, of_glance
 from farstar.sums._summands import Node
-from farstar.sums._term import Term
+from farstar.sums._term import Term, may_loop
 from farstar.sums._verdict import Attempt, Method, Undecided, Verdict
-from farstar.theory.intervals import Decision
+from farstar.sums.intervals import Decision
 
 BOTH = (Left, Right)
 
@@ -46,7 +46,11 @@ class Solver:
 
     def wins(self, terms: tuple[Term, ...], player: Player) -> bool:
         """Return whether `player` wins by moving first."""
-        answer = self.settled(terms, (player,)).wins(player)
+        return self.result(terms, player) == "win"
+
+    def result(self, terms: tuple[Term, ...], player: Player) -> str:
+        """Return ``win``, ``draw`` or ``loss`` if `player` moves first."""
+        answer = self.settled(terms, (player,)).result(player)
         if answer is None:
             raise AssertionError("a verdict answers what it was asked for")
         return answer
@@ -59,6 +63,10 @@ class Solver:
         return known
 
     def _settle(self, terms: tuple[Term, ...], wanted: tuple[Player, ...]) -> Verdict:
+        if may_loop(terms):
+            from farstar.sums._loops import settle_with_loops
+
+            return settle_with_loops(terms, lambda short: self._settle(short, wanted))
         record = _Record(Problem(terms, wanted, self.cache))
         try:
             for method, strategy in STRATEGIES:

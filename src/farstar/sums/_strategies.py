@@ -16,8 +16,8 @@ from farstar.sums._summands import Node
 from farstar.sums._term import Term
 from farstar.sums._verdict import Method
 from farstar.sums._weights import signed_weight
-from farstar.theory.intervals import Decision, Thresholds, decide
-from farstar.theory.weight_sums import WeightSum
+from farstar.sums.intervals import Decision, Thresholds, decide
+from farstar.sums.weight_sums import WeightSum
 from farstar.values import wrap
 
 UNKNOWN = Decision(None, None)

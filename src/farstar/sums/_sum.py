@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING, Any, final
 from farstar._arguments import as_index
 from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Player
-from farstar.errors import BudgetExceeded
+from farstar.errors import BudgetExceeded, LoopyError
 from farstar.formulas import MarkedText, source_of
 from farstar.rules import Explanation, Move, Position, Valued, who_moves
-from farstar.sums._rules import RULES, unordered, written
+from farstar.sums._rules import as_position, make_room, unordered, without_zeros, written
 from farstar.sums._solver import Solver
 from farstar.sums._strategies import nim_sum
-from farstar.sums._term import Term, as_value, total
+from farstar.sums._term import Term, as_value, may_loop, total
 from farstar.sums._verdict import Verdict
 from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
 if TYPE_CHECKING:
+    from farstar.loopy import Loopy
+    from farstar.loopy.outcomes import LoopyNimber
     from farstar.misere import MisereValue
     from farstar.sums._advice import ThermalAdvice
 
@@ -53,8 +55,8 @@ class Sum(Valued, Immutable):
 
     Parameters
     ----------
-    *components : Position, Sum, Value, int or Fraction
-        The terms.
+    *components : Position, Sum, Value, Loopy, int or Fraction
+        The terms. If play may go on for ever in one of them, the outcome may be a draw.
 
     Examples
     --------
@@ -73,12 +75,14 @@ class Sum(Valued, Immutable):
 
     _terms: tuple[Term, ...]
 
-    def __init__(self, *components: Position | Sum | Value | int) -> None:
+    def __init__(self, *components: Position | Sum | Value | Loopy | int) -> None:
         terms: list[Term] = []
         for component in components:
             component_terms = _terms_of(component)
             if component_terms is None:
-                raise TypeError(f"expected a Position, a Sum or a Value, got {component!r}")
+                raise TypeError(
+                    f"expected a Position, a Sum, a Value or a Loopy, got {component!r}"
+                )
             terms += component_terms
         _set_terms(self, _kept(terms))
 
@@ -124,16 +128,45 @@ class Sum(Valued, Immutable):
         return all(term.is_impartial for term in self._terms)
 
     @property
+    def may_loop(self) -> bool:
+        """Whether play may go on for ever in a component, as far as its rules tell.
+
+        Such a component does not cancel against its negative, and the outcome may be a draw.
+
+        Examples
+        --------
+        >>> g = fs.BackslidingToadsAndFrogs("TTT..FFF")
+        >>> (g - g).may_loop, str((g - g).outcome)
+        (True, 'D')
+        """
+        return may_loop(self._terms)
+
+    @property
     def grundy(self) -> int:
         """The Grundy value of a sum of impartial components: their nim-sum."""
-        return nim_sum(self._terms)
+        if not (self.may_loop and self.is_impartial):
+            return nim_sum(self._terms)
+        nimber = self.loopy_grundy
+        if nimber.size is None:
+            raise LoopyError(f"expected a sum with a finite Grundy value, got {nimber}")
+        return nimber.size
+
+    @property
+    def loopy_grundy(self) -> LoopyNimber:
+        """The Grundy value of a sum of impartial components in which play may go on for ever."""
+        from farstar.sums._loops import loopy_nim_sum
+
+        if not self.is_impartial:
+            raise TypeError(f"expected impartial components for a Grundy value, got {self}")
+        return loopy_nim_sum(self._terms)
 
     def decide(self) -> Verdict:
         """Return who wins the sum, by which method, and what it cost.
 
         Cheap methods come first: cancelling G + (-G), the nim-sum, closed outcomes, the theory of
         the game, intervals of ups and stars; then, with the values, stops, thermographs and atomic
-        weights. What remains is searched, and components are added where that is cheap.
+        weights. What remains is searched, and components are added where that is cheap. If a
+        component may loop, the values are added as loopy values, and the verdict may be a draw.
 
         Raises
         ------
@@ -150,20 +183,28 @@ class Sum(Valued, Immutable):
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins the sum."""
+        """Who wins the sum; if a component may loop, one of the classes of `LoopyOutcome`.
+
+        Examples
+        --------
+        >>> over = fs.Sum(fs.Loopy("over"))
+        >>> str((over - over).outcome), str((over + fs.star(2)).outcome)
+        ('D', 'L')
+        """
         return Chooser().outcome(self)
 
     def search_outcome(self) -> Outcome:
         """Return who wins by brute force on the sum as a whole."""
-        return RULES.wrap(self._terms).search_outcome()
+        return self._as_position().search_outcome()
 
     @property
     def misere_outcome(self) -> Outcome:
         """Who wins under misère play, by search on the sum as a whole.
 
-        Values are played as their canonical forms.
+        Values are played as their canonical forms. Where play may go on for ever, infinite play is
+        a draw, as under normal play.
         """
-        return RULES.wrap(self._terms).misere_outcome
+        return self._as_position().misere_outcome
 
     @property
     def misere_value(self) -> MisereValue:
@@ -181,8 +222,27 @@ class Sum(Valued, Immutable):
 
     @property
     def value(self) -> Value:
-        """The value: the sum of the values of the components."""
-        return total(self._terms)
+        """The value: the sum of the values of the components.
+
+        Raises
+        ------
+        LoopyError
+            If a component may loop and the sum does not equal a short game; see `loopy_value`.
+        """
+        return self.loopy_value.value if self.may_loop else total(self._terms)
+
+    @property
+    def loopy_value(self) -> Loopy:
+        """The value of a sum in which play may go on for ever.
+
+        Examples
+        --------
+        >>> (fs.BackslidingToadsAndFrogs("TT.F") - fs.BackslidingToadsAndFrogs("TT.F")).loopy_value
+        Loopy('dud')
+        """
+        from farstar.sums._loops import loopy_total
+
+        return loopy_total(self._terms)
 
     @property
     def mean(self) -> Fraction:
@@ -193,6 +253,8 @@ class Sum(Valued, Immutable):
         >>> (fs.GeographyA(0, 40, 3) - fs.GeographyA(9, 30, 2)).mean
         Fraction(-4194243, 524288)
         """
+        if self.may_loop:
+            return self.value.mean
         return sum((term.sign * term.component.mean for term in self._terms), Fraction(0))
 
     @property
@@ -202,6 +264,8 @@ class Sum(Valued, Immutable):
         If one component is hotter than all others it is its temperature; otherwise the value is
         needed.
         """
+        if self.may_loop:
+            return self.value.temperature
         hottest = sorted((term.component.temperature for term in self._terms), reverse=True)
         if hottest and hottest[0] >= 0 and (len(hottest) == 1 or hottest[1] < hottest[0]):
             return hottest[0]
@@ -209,7 +273,12 @@ class Sum(Valued, Immutable):
 
     def search_value(self) -> Value:
         """Return the value by brute force on the sum as a whole."""
-        return RULES.wrap(self._terms).search_value()
+        return self._as_position().search_value()
+
+    def _as_position(self) -> Position:
+        """Return the sum as one position, for brute force."""
+        make_room()
+        return as_position(self._terms)
 
     # Moves.
 
@@ -244,14 +313,29 @@ class Sum(Valued, Immutable):
         """
         return Chooser(misere=misere).winning_moves(self, self._player(player))
 
+    def drawing_moves(
+        self, player: Player | str | None = None, *, misere: bool = False
+    ) -> tuple[SumMove, ...]:
+        """Return the moves by which `player` can force a draw, but no more.
+
+        Such moves exist only where play may go on for ever.
+
+        Examples
+        --------
+        >>> total = fs.Sum(fs.Loopy("on"), fs.Loopy("off"))
+        >>> [str(move) for move in total.drawing_moves(fs.Left)]
+        ['Left: in on: to on']
+        """
+        return Chooser(misere=misere).drawing_moves(self, self._player(player))
+
     def best_move(
         self, player: Player | str | None = None, *, misere: bool = False
     ) -> SumMove | None:
         """Return a winning move, or else the one that makes the opponent's task hardest.
 
-        It is the first winning move. If all moves lose, it is the one after which the smallest
-        share of the opponent's answers wins; among several such moves the one that leaves most
-        answers, and then the first. It is None if there is no move.
+        It is the first winning move, or else the first that draws. If all moves lose, it is the
+        one after which the smallest share of the opponent's answers wins; among several such moves
+        the one that leaves most answers, and then the first. It is None if there is no move.
 
         Examples
         --------
@@ -264,6 +348,8 @@ class Sum(Valued, Immutable):
         winning = chooser.winning_move(self, who)
         if winning is not None:
             return winning
+        if chooser.result(self, who) == "draw":
+            return chooser.drawing_moves(self, who)[0]
         losing = list(chooser.hardest(self.moves(who)))
         return losing[-1] if losing else None
 
@@ -412,11 +498,16 @@ def _terms_of(x: object) -> list[Term] | None:
     if isinstance(x, Sum):
         return list(x._terms)
     value = as_value(x)
-    return None if value is None else [Term(1, value)]
+    if value is not None:
+        return [Term(1, value)]
+    # Sums of short games do not import loopy ones.
+    from farstar.sums.loopy_forms import terms_of_loopy
+
+    return terms_of_loopy(x)
 
 
 def _kept(terms: Sequence[Term]) -> tuple[Term, ...]:
     """Return the terms without values of zero."""
     if len(terms) > MAX_TERMS:
         raise BudgetExceeded(f"expected a sum of at most {MAX_TERMS} terms, got {len(terms)}")
-    return tuple(t for t in terms if not isinstance(t.component, Value) or t.component)
+    return without_zeros(terms)

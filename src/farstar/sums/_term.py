@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from farstar._outcome import Player
 from farstar.engine import Handle
@@ -13,6 +14,10 @@ from farstar.errors import FarstarError
 from farstar.formulas import MarkedText
 from farstar.rules import ImpartialRuleset, Move, Position, Step
 from farstar.values import Value, wrap
+
+if TYPE_CHECKING:
+    from farstar.loopy import Loopy
+    from farstar.loopy.outcomes import LoopyNimber
 
 Component: TypeAlias = Position | Value
 
@@ -25,7 +30,7 @@ class Term:
     """1 or -1; a value always has sign 1."""
 
     component: Component
-    """A Position or a Value."""
+    """A Position or a Value; a loopy value is a Position that is written like the value."""
 
     def __neg__(self) -> Term:
         if isinstance(self.component, Value):
@@ -39,6 +44,29 @@ class Term:
             return self.component._handle
         g = self.component.value._handle
         return g if self.sign > 0 else engine_state.engine.negate(g)
+
+    @property
+    def may_loop(self) -> bool:
+        """Whether play in the component may go on for ever; otherwise it is known to end."""
+        return isinstance(self.component, Position) and self.component.may_loop
+
+    @property
+    def loopy_value(self) -> Loopy:
+        """The value, sign included, of a component that may loop or of any other."""
+        from farstar.loopy import Loopy
+
+        component = self.component
+        value = Loopy(component) if isinstance(component, Value) else component.loopy_value
+        return value if self.sign > 0 else -value
+
+    @property
+    def loopy_grundy(self) -> LoopyNimber:
+        """The Grundy value of an impartial component that may loop or of any other."""
+        from farstar.loopy.outcomes import LoopyNimber
+
+        if self.may_loop and isinstance(self.component, Position):
+            return self.component.loopy_grundy
+        return LoopyNimber(self.grundy)
 
     @property
     def grundy(self) -> int | None:
@@ -63,6 +91,17 @@ class Term:
         g = self.component
         options = g.left_options if owner is Player.LEFT else g.right_options
         return tuple(Move(owner, MarkedText(f"to `{value_text(h)}`"), g, h) for h in options)
+
+    def options(self, player: Player) -> tuple[Term, ...]:
+        """Return the terms that `player` can move to, each once."""
+        owner = player if self.sign > 0 else -player
+        after: tuple[Component, ...]
+        if isinstance(self.component, Position):
+            after = self.component.options(owner)
+        else:
+            g = self.component
+            after = g.left_options if owner is Player.LEFT else g.right_options
+        return tuple(Term(self.sign, component) for component in after)
 
     def moves_to_grundy(self, player: Player, grundy: int) -> tuple[Move, ...]:
         """Return the moves of an impartial component that lead to a Grundy value.
@@ -92,6 +131,16 @@ class Term:
         return (
             value_text(self.component) if isinstance(self.component, Value) else str(self.component)
         )
+
+
+def may_loop(terms: Iterable[Term]) -> bool:
+    """Return whether play may go on for ever in one of some terms."""
+    # This is asked for every sum, also for short ones.
+    for term in terms:
+        component = term.component
+        if isinstance(component, Position) and component._ruleset.may_loop:
+            return True
+    return False
 
 
 def value_text(value: Value) -> str:

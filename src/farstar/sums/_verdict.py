@@ -36,6 +36,7 @@ class Method(Enum):
     WEIGHTS = "the atomic weights decide: two ahead wins"
     COMPARED = "a comparison of the values decides"
     SEARCH = "a search through the sum decides"
+    LOOPY_VALUES = "some components may loop, so all values are added as loopy values, with draws"
     HALVES = "some components were added, and a comparison of the parts decides"
 
     @property
@@ -87,14 +88,28 @@ class Verdict:
     """Whether Right wins by moving first; None if that is not known."""
     attempts: tuple[Attempt, ...]
     """The methods tried, in order."""
+    draws_first: tuple[Player, ...] = ()
+    """The players who draw by moving first; only if a component may loop."""
+
+    @classmethod
+    def of(cls, outcome: Outcome, attempts: tuple[Attempt, ...]) -> Verdict:
+        """Return the verdict of an outcome, which may be a `LoopyOutcome`."""
+        results = {player: outcome.result(player, first=True) for player in (Left, Right)}
+        draws = tuple(player for player, result in results.items() if result == "draw")
+        return cls(results[Left] == "win", results[Right] == "win", attempts, draws)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, if both questions are settled."""
+        """The outcome, if both questions are settled; with draws it is a `LoopyOutcome`."""
         left, right = self.left_wins_first, self.right_wins_first
         if left is None or right is None:
             return None
-        return Outcome.of(left_wins_first=left, right_wins_first=right)
+        if not self.draws_first:
+            return Outcome.of(left_wins_first=left, right_wins_first=right)
+        from farstar.loopy import LoopyOutcome
+
+        results = (self.result(player) or "" for player in (Left, Right))
+        return LoopyOutcome.of_results(*results).as_outcome
 
     @property
     def method(self) -> Method | None:
@@ -118,6 +133,13 @@ class Verdict:
     def wins(self, player: Player) -> bool | None:
         """Return whether `player` wins by moving first; None if that is not known."""
         return self.left_wins_first if player is Left else self.right_wins_first
+
+    def result(self, player: Player) -> str | None:
+        """Return ``win``, ``draw`` or ``loss`` if `player` moves first; None if it is not known."""
+        wins = self.wins(player)
+        if wins is None:
+            return None
+        return "win" if wins else "draw" if player in self.draws_first else "loss"
 
     def __str__(self) -> str:
         if self.outcome is not None:

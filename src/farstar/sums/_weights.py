@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from farstar.engine import Engine, Handle
-from farstar.theory.weights import Comb
+from farstar.sums.weight_sums import Comb
 
 
 def signed_weight(engine: Engine, weight: Handle) -> tuple[int, int | Fraction | Comb] | None:

@@ -11,7 +11,7 @@ from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
 from farstar.rules import Position
 from farstar.sums._merge import refuse_if_out_of_time
-from farstar.sums._rules import RULES
+from farstar.sums._rules import as_position, make_room
 from farstar.sums._solver import Solver
 from farstar.sums._strategies import nim_sum
 from farstar.sums._verdict import Method, Undecided, Verdict
@@ -33,6 +33,8 @@ class Chooser:
     """
 
     def __init__(self, *, misere: bool = False) -> None:
+        if misere:
+            make_room()
         self.misere = misere
         self._solver = Solver()
 
@@ -50,8 +52,17 @@ class Chooser:
     def wins(self, total: Sum, player: Player) -> bool:
         """Return whether `player` wins by moving first."""
         if self.misere:
-            return RULES.wrap(total.terms)._wins(player, misere=True)
+            return as_position(total.terms)._wins(player, misere=True)
         return self._solver.wins(total.terms, player)
+
+    def result(self, total: Sum, player: Player) -> str:
+        """Return ``win``, ``draw`` or ``loss`` if `player` moves first."""
+        if not self.misere:
+            return self._solver.result(total.terms, player)
+        if total.may_loop:
+            position = as_position(total.terms)
+            return position.ruleset.forced(position.state, player, misere=True)[0]
+        return "win" if self.wins(total, player) else "loss"
 
     def winning_moves(self, total: Sum, player: Player) -> tuple[SumMove, ...]:
         """Return every winning move.
@@ -69,12 +80,19 @@ class Chooser:
         winning: list[SumMove] = []
         try:
             for move in total.moves(player):
-                if not self.wins(move.after, -player):
+                if self.result(move.after, -player) == "loss":
                     winning.append(move)
         except Undecided as error:
             verdict = self._solver.settled(total.terms, (player,))
             raise Undecided(error.reason, verdict, tuple(winning)) from error
         return tuple(winning)
+
+    def drawing_moves(self, total: Sum, player: Player) -> tuple[SumMove, ...]:
+        """Return every move by which `player` can force a draw, but no more."""
+        if not total.may_loop:
+            return ()
+        moves = total.moves(player)
+        return tuple(move for move in moves if self.result(move.after, -player) == "draw")
 
     def winning_move(
         self, total: Sum, player: Player, random: Random | None = None
@@ -93,7 +111,7 @@ class Chooser:
             return moves[0] if moves else None
         # If one of them wins, the last one need not be checked.
         for move in moves[:-1] if are_all else moves:
-            if not self.wins(move.after, -player):
+            if self.result(move.after, -player) == "loss":
                 return move
         if not are_all:
             raise BudgetExceeded(
@@ -136,7 +154,9 @@ class Chooser:
             owner = player if terms[0].sign > 0 else -player
             moves = terms[0].component.winning_moves(owner, misere=self.misere)
             return total._lifted(0, player, moves)
-        if self.misere or not total.is_impartial or self.decide(total).method is Method.BOARDS:
+        if self.misere or total.may_loop or not total.is_impartial:
+            return None
+        if self.decide(total).method is Method.BOARDS:
             return None
         numbers = [term.grundy or 0 for term in terms]
         grundy = nim_sum(terms)

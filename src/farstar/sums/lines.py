@@ -78,8 +78,8 @@ def line_of_play(
 def _next_move(match: Match, chooser: Chooser) -> Move:
     """Return a winning move, or one that resists if there is none."""
     game, player = match.game, match.to_move
-    if isinstance(game, Position) and game.ruleset.may_loop and not match.misere:
-        return PerfectPlayer(seed=0).choose(game, player)
+    if game.may_loop:
+        return PerfectPlayer(seed=0).choose(game, player, misere=match.misere)
     total = game if isinstance(game, Sum) else Sum(game)
     if not chooser.wins(total, player):
         return _most_resistant(match)

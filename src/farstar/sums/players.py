@@ -19,6 +19,7 @@ from farstar.engine import budget
 from farstar.errors import BudgetExceeded, LoopyError, ValueOverflowError
 from farstar.rules import Move, Position
 from farstar.sums._advice import hottest_moves
+from farstar.sums._rules import as_position
 from farstar.sums._sum import Sum, SumMove, some_moves
 from farstar.sums.choosing import Chooser
 from farstar.values import Thermograph, Value
@@ -75,8 +76,8 @@ class RandomPlayer:
         """
         if not isinstance(game, Position | Sum):
             raise TypeError(f"expected a Position or a Sum to play in, got {game!r}")
-        if isinstance(game, Position) and game.ruleset.may_loop and not misere:
-            return self._choose_in_loops(game, player)
+        if game.may_loop:
+            return self._choose_in_loops(game, player, misere=misere)
         if isinstance(game, Sum):
             return self._choose(game, player, misere=misere)
         return self._choose(Sum(game), player, misere=misere).move
@@ -84,7 +85,7 @@ class RandomPlayer:
     def _choose(self, total: Sum, player: Player, *, misere: bool) -> SumMove:
         return self._random.choice(_moves(total, player))
 
-    def _choose_in_loops(self, game: Position, player: Player) -> Move:
+    def _choose_in_loops(self, game: Game, player: Player, *, misere: bool) -> Move:
         moves = game.moves(player)
         if not moves:
             raise ValueError(f"expected a game in which {player.name.title()} can move, got {game}")
@@ -122,13 +123,20 @@ class PerfectPlayer(RandomPlayer):
                     best = harder
         return best
 
-    def _choose_in_loops(self, game: Position, player: Player) -> Move:
-        """Return a move that wins soonest, else one that draws, else one that loses latest."""
+    def _choose_in_loops(self, game: Game, player: Player, *, misere: bool) -> Move:
+        """Return a move that wins soonest, else one that draws, else one that loses latest.
+
+        To win soonest, all positions within reach have to be listed.
+        """
         moves = list(game.moves(player))
         if not moves:
             raise ValueError(f"expected a game in which {player.name.title()} can move, got {game}")
         self._random.shuffle(moves)
-        replies = {move: game.ruleset.forced(move.after.state, -player) for move in moves}
+        if isinstance(game, Sum) and not misere:
+            chooser = Chooser()
+            if chooser.result(game, player) == "draw":
+                return next(m for m in moves if chooser.result(m.after, -player) == "draw")
+        replies = {move: _forced(move.after, -player, misere=misere) for move in moves}
         ranks = {"loss": 0, "draw": 1, "win": 2}
 
         def rank(move: Move) -> tuple[int, int]:
@@ -162,7 +170,7 @@ class ThermalPlayer(RandomPlayer):
             return moves[0]
         return self._random.choice(hottest_moves(moves, _thermograph))
 
-    def _choose_in_loops(self, game: Position, player: Player) -> Move:
+    def _choose_in_loops(self, game: Game, player: Player, *, misere: bool) -> Move:
         raise LoopyError(f"expected a game without loops for a thermal player, got {game}")
 
 
@@ -262,6 +270,12 @@ def _moves(total: Sum, player: Player) -> tuple[SumMove, ...]:
     if not moves:
         raise ValueError(f"expected a game in which {player.name.title()} can move, got {total}")
     return moves
+
+
+def _forced(game: Game, player: Player, *, misere: bool) -> tuple[str, int]:
+    """Return what `player`, moving first, can force in a game that may loop, and how soon."""
+    position = as_position(game.terms) if isinstance(game, Sum) else game
+    return position.ruleset.forced(position.state, player, misere=misere)
 
 
 def _thermograph(component: Position | Value) -> Thermograph | None:

@@ -10,10 +10,12 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from farstar import engine
 from farstar.errors import IllegalPositionError, SurveyError
+from farstar.invariants import Invariant as NamedInvariant
 from farstar.rules import Ruleset, forget_everything
 from farstar.surveys._identity import Identity, digest
+from farstar.surveys._indirect import is_users_own
 from farstar.surveys._libraries import library_of
-from farstar.surveys._manifest import Chunk, slices
+from farstar.surveys._manifest import Chunk, slices, stored_columns
 from farstar.surveys._positions import Points
 from farstar.surveys._rows import (
     CHUNK,
@@ -66,6 +68,8 @@ class Family:
     """The user's file, which may say what to show and where."""
     columns: Mapping[str, str] = field(default_factory=dict)
     """The columns with their types, as `with_columns` finds them."""
+    untyped: frozenset[str] = frozenset()
+    """Those columns about which nothing is declared: texts, and no numbers."""
     on_error: OnError = "stop"
     position_limit: int | None = None
 
@@ -112,12 +116,22 @@ class Family:
             game=self.game,
             notations=notations(self.game),
             show=self.show,
+            invariants=self._own_invariants(),
             where=self.where,
             ranges=self.points.listed(),
             columns=dict(self.columns),
             on_error=self.on_error,
             position_limit=self.position_limit,
         )
+
+    def _own_invariants(self) -> dict[str, Any]:
+        """Return the invariants that are asked for by name and are not Farstar's own."""
+        functions = {heading: function for heading, (_, function) in self._asked().items()}
+        return {
+            heading: function.get
+            for heading, function in functions.items()
+            if isinstance(function, NamedInvariant) and is_users_own(function.get)
+        }
 
     def _game(self) -> Any:
         return self.game if self.source is None else self.source.game(self.game)
@@ -216,6 +230,7 @@ class Family:
             functions,
             self.columns,
             self.points.names,
+            untyped=self.untyped,
             position_limit=self.position_limit,
         )
         if rules is not None:
@@ -244,21 +259,20 @@ class Family:
         """Return the family with the types of its columns, the declared ones among them."""
         declared = read_types(types)
         game = self._game()
+        noted = {column(n): type_of_shown(what, game) for n, (what, _) in self._asked().items()}
+        untyped = {name for name, kind in noted.items() if kind is None} - declared.keys()
         columns = [(n, type_of_range(values)) for n, values in self.points.ranges.items()]
-        columns += [
-            (column(n), type_of_shown(what, game)) for n, (what, _) in self._asked().items()
-        ]
+        columns += [(name, declared.get(name) or kind or TEXT) for name, kind in noted.items()]
         if self.on_error == "record":
             columns.append((ERROR, TEXT))
-        names = [name for name, _ in columns]
-        refuse_repetition([_KEY, *names])
-        noted = names[len(self.points.names) :]
+        # A rational number has two columns.
+        refuse_repetition([_KEY, *(n for one in columns for n in stored_columns(dict([one])))])
         for name in declared:
             if name not in noted:
                 raise SurveyError(
                     f"expected types for what is shown, {', '.join(noted)}, got {name!r}"
                 )
-        return replace(self, columns={**dict(columns), **declared})
+        return replace(self, columns=dict(columns), untyped=frozenset(untyped))
 
     def chunks(self, wanted: int | None) -> list[Chunk]:
         """Cut the points into slices: so many, or such that each is worth a second or two."""

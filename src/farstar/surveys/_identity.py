@@ -7,8 +7,10 @@ and helpers that they use, the base classes, and the arguments that the game was
 for the same reasons; line numbers, file names, comments and hash seeds do not matter. A digest is
 the same in every process with the same minor version of Python.
 
-Whatever belongs to a library counts by its name and version. What cannot be compared by value,
-such as an open file or a lock, is refused.
+Whatever belongs to a library counts by its name and version, but what a program has put in the
+place of builtins or of parts of Farstar is part of that program. What cannot be compared by value,
+such as an open file or a lock, is refused, and so are functions that look things up indirectly, by
+``globals()`` or ``eval`` for example.
 """
 
 from __future__ import annotations
@@ -24,14 +26,23 @@ import importlib.util
 import operator
 import sys
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from farstar.errors import FarstarError, SurveyError
 from farstar.rules import Ruleset
+from farstar.surveys._indirect import (
+    indirect_lookup,
+    is_genuine_builtin,
+    is_users_own,
+    names_of,
+    replaced,
+    replaced_in,
+)
 from farstar.surveys._libraries import library_of
+from farstar.surveys._module_uses import finds_anything, is_finder, use_of_modules
 from farstar.values import Value
 
 _SHORT = 16
@@ -98,7 +109,9 @@ class Identity(NamedTuple):
 
     def difference(self, other: Identity) -> str | None:
         """Return the innermost part that differs from `other`, None if nothing has a name."""
-        names = [*self.parts, *(name for name in other.parts if name not in self.parts)]
+        # What one program alone has says more than what contains it.
+        names = [n for n in (*self.parts, *other.parts) if (n in self.parts) != (n in other.parts)]
+        names += self.parts
         return next((n for n in names if self.parts.get(n) != other.parts.get(n)), None)
 
 
@@ -123,6 +136,7 @@ def digest(**things: object) -> Identity:
     """
     walk = _Walk()
     tokens = [walk.named(name, thing) for name, thing in things.items()]
+    tokens += [walk.named(name, thing) for name, thing in sorted(replaced().items())]
     whole = _hash("program", *tokens)
     # The innermost parts are finished first: what is left out is close to the whole.
     parts = dict(list(walk.parts.items())[:_MOST_PARTS])
@@ -156,10 +170,14 @@ class _Walk:
 
     # How things are named in messages.
 
-    def named(self, name: str, thing: object) -> bytes:
-        """Return the token of a part that has a name."""
+    def named(self, name: str, thing: object, *, is_watched: bool = False) -> bytes:
+        """Return the token of a part that has a name.
+
+        It is watched if `use_of_modules` sees what the program does with it.
+        """
         with self._at(name):
-            token = self.token(thing)
+            is_allowed = is_watched and is_finder(thing)
+            token = self._numbered(thing) if is_allowed else self.token(thing)
             self.parts.setdefault(".".join(self._path), token.hex()[:_SHORT])
         return _hash("named", _text(name), token)
 
@@ -203,6 +221,8 @@ class _Walk:
             return self._code(thing)
         if isinstance(thing, Value):
             return self._value(thing)
+        if finds_anything(thing):
+            raise self._refuse(thing, "it can find anything, and what it finds is not known")
         if id(thing) in self._seen:
             return _hash("again", str(self._seen[id(thing)]).encode())
         self._seen[id(thing)] = len(self._seen)
@@ -249,8 +269,8 @@ class _Walk:
         """Return the tokens of things without an order: none may depend on those before it."""
         return sorted(_Walk(self._seen, self._path).token(thing) for thing in things)
 
-    def _members(self, members: Mapping[str, object]) -> list[bytes]:
-        return [self.named(name, members[name]) for name in sorted(members)]
+    def _members(self, members: Mapping[str, object], *, is_watched: bool = False) -> list[bytes]:
+        return [self.named(name, members[name], is_watched=is_watched) for name in sorted(members)]
 
     # Values and objects.
 
@@ -309,13 +329,12 @@ class _Walk:
         library = None if _is_typed_in(code) else library_of(module)
         parts = [self._code(code), self.token(function.__defaults__)]
         parts.append(_hash("keywords", *self._members(function.__kwdefaults__ or {})))
-        for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
-            try:
-                content = cell.cell_contents
-            except ValueError:
+        closed_over = _closed_over(function)
+        for name in code.co_freevars:
+            if name in closed_over:
+                parts.append(self.named(name, closed_over[name], is_watched=True))
+            else:
                 parts.append(_hash("empty", _text(name)))
-                continue
-            parts.append(self.named(name, content))
         if library is not None:
             return _hash("library function", _text(library), _text(module), *parts)
         attributes = {n: a for n, a in vars(function).items() if n != "__wrapped__"}
@@ -342,23 +361,58 @@ class _Walk:
 
     def _globals(self, function: types.FunctionType) -> list[bytes]:
         """Return the tokens of what a function looks up outside itself."""
-        around = function.__globals__
-        names, imports = _looked_up(function.__code__)
+        around: dict[str, Any] = function.__globals__
+        code = function.__code__
+        closed_over = _closed_over(function)
+        lookup = indirect_lookup(code) or use_of_modules(code, around, closed_over)
+        if lookup is not None:
+            raise self._refuse(function, f"it uses {lookup}, and what that finds is not known")
+        names, imports = _looked_up(code)
+        used = names_of(code)
+        every_builtin = function.__builtins__  # type: ignore[attr-defined]
         parts = []
         for name in sorted(names):
             if name in around:
-                parts.append(self.named(name, around[name]))
+                parts.append(self.named(name, around[name], is_watched=True))
+                if isinstance(around[name], types.ModuleType):
+                    parts += self._used_members(around[name], used)
             else:
-                parts.append(_hash("builtin or missing", _text(name)))
+                parts.append(self._builtin(name, every_builtin))
         package = str(around.get("__package__") or "")
         for wanted in sorted(imports):
-            parts += self._imported(*wanted, package)
+            parts += self._imported(*wanted, package, used)
+        return parts
+
+    def _builtin(self, name: str, every: Mapping[str, Any]) -> bytes:
+        thing = every.get(name)
+        if finds_anything(thing):
+            with self._at(name):
+                return self.token(thing)
+        if name not in every or is_genuine_builtin(name, thing):
+            return _hash("builtin or missing", _text(name))
+        return self.named(name, thing)
+
+    def _used_members(self, module: types.ModuleType, used: Set[str]) -> list[bytes]:
+        """Return the tokens of the members of a module that code may use, by their names.
+
+        The text of a module does not tell what has become of its members since it was loaded.
+        """
+        members = {name: vars(module)[name] for name in used & vars(module).keys()}
+        if library_of(module.__name__) is not None:
+            return self._members(
+                {n: m for n, m in members.items() if _is_immutable(m) or is_users_own(m)}
+            )
+        parts = self._members(members, is_watched=True)
+        for name, member in sorted(members.items()):
+            if isinstance(member, types.ModuleType) and member is not module:
+                with self._at(name):
+                    parts += self._used_members(member, used - {name})
         return parts
 
     def _imported(
-        self, name: str, level: int, members: tuple[str, ...], package: str
+        self, name: str, level: int, members: tuple[str, ...], package: str, used: Set[str]
     ) -> list[bytes]:
-        """Return the tokens of the modules that an import statement loads."""
+        """Return the tokens of the modules that an import statement loads, and of what is used."""
         try:
             whole = importlib.util.resolve_name("." * level + name, package) if level else name
             module = importlib.import_module(whole)
@@ -373,15 +427,19 @@ class _Walk:
                     continue
             elif isinstance(submodule := getattr(module, member, None), types.ModuleType):
                 modules.append(submodule)
-        return [
-            self.named(submodule.__name__.replace(".", "/"), submodule) for submodule in modules
-        ]
+        parts = []
+        for submodule in modules:
+            path = submodule.__name__.replace(".", "/")
+            parts.append(self.named(path, submodule, is_watched=True))
+            with self._at(path):
+                parts += self._used_members(submodule, used)
+        return parts
 
     def _class(self, kind: type) -> bytes:
         library = library_of(kind.__module__)
         if library is not None and _is_found(kind):
             name = _text(f"{kind.__module__}.{kind.__qualname__}")
-            return _hash("library class", _text(library), name)
+            return _hash("library class", _text(library), name, *self._changed(kind, library))
         members = {n: m for n, m in vars(kind).items() if n not in _NOT_PART_OF_A_CLASS}
         if issubclass(kind, Ruleset):
             members.pop("_memos", None)
@@ -392,11 +450,23 @@ class _Walk:
             members = {name: member for name, member in members.items() if _is_code(member)}
         return _hash("class", _text(kind.__name__), *parts, *self._members(members))
 
+    def _changed(self, kind: type, library: str) -> list[bytes]:
+        """Return the tokens of what a program may have changed in a class of a library."""
+        members = dict(replaced_in(kind))
+        if library == "farstar":
+            plain = {n: m for n, m in vars(kind).items() if n not in _NOT_PART_OF_A_CLASS}
+            members |= {n: m for n, m in plain.items() if _is_immutable(m)}
+            # What is inherited from our own classes may have been changed there.
+            bases = [base for base in kind.__bases__ if library_of(base.__module__) == "farstar"]
+            return [*self._members(members), *self._each(bases)]
+        return self._members(members)
+
     def _module(self, module: types.ModuleType) -> bytes:
         """Return the token of a module: of a user's own by its text, without comments."""
         library = library_of(module.__name__)
         if library is not None:
-            return _hash("library module", _text(library), _text(module.__name__))
+            changed = self._members(dict(replaced_in(module)))
+            return _hash("library module", _text(library), _text(module.__name__), *changed)
         tree = self._tree(module)
         # Settings that were changed after the module was loaded are not in its text.
         settings = {
@@ -407,7 +477,7 @@ class _Walk:
         parts = [_text(ast.dump(tree)), *self._members(settings)]
         package = module.__name__ if hasattr(module, "__path__") else module.__package__ or ""
         for wanted in sorted(imports_of(tree)):
-            parts += self._imported(*wanted, package)
+            parts += self._imported(*wanted, package, frozenset())
         return _hash("module", *parts)
 
     def _tree(self, module: types.ModuleType) -> ast.Module:
@@ -462,6 +532,17 @@ def imports_of(tree: ast.AST) -> set[tuple[str, int, tuple[str, ...]]]:
             members = tuple(alias.name for alias in node.names)
             imports.add((node.module or "", node.level, members))
     return imports
+
+
+def _closed_over(function: types.FunctionType) -> dict[str, Any]:
+    """Return the variables of outer functions that a function uses and that have a value."""
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    found = {}
+    for name, cell in cells:
+        # An empty cell has no contents.
+        with suppress(ValueError):
+            found[name] = cell.cell_contents
+    return found
 
 
 def _is_typed_in(code: types.CodeType) -> bool:

@@ -79,7 +79,8 @@ def survey(
         takes a second or more.
     types : dict, optional
         For a game, the types of columns, such as ``{"weight": int}``; by default those of named
-        invariants and of functions with annotations, and text for the rest.
+        invariants and of functions with annotations, and text for the rest, which may not be
+        numbers.
     on_error : str
         For a game, what happens when a position fails: ``"stop"`` ends the survey, ``"record"``
         notes the failure in the column ``error``.
@@ -107,7 +108,7 @@ def survey(
     >>> fs.survey("grossman-winners", bound=100, k=[1, 2]).summary()["winners"][1]
     {'k': 2, 'wins': 2829, 'losses': 2121, 'share': 0.571515152}
     >>> heaps = fs.survey("*n + {n|-n}", n=range(1, 5), show="outcome, temperature")
-    >>> heaps.sql("select n, outcome from survey where num(temperature) > 3").rows
+    >>> heaps.sql("select n, outcome from survey where temperature > 3").rows
     [(4, 'N')]
     """
     need("polars")

@@ -25,10 +25,13 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hi
 from farstar._arguments import shown
 from farstar.surveys._identity import Identity
 
-SCHEMA = "farstar.manifest/2"
+SCHEMA = "farstar.manifest/3"
 
-COLUMN_TYPES = frozenset({"Boolean", "Float64", "Int64", "String", "UInt32"})
-"""The Polars types that columns of surveys have."""
+RATIONAL = "Rational"
+"""The type of a column of exact rational numbers, which is stored as two columns."""
+
+COLUMN_TYPES = frozenset({"Boolean", "Float64", "Int64", RATIONAL, "String", "UInt32"})
+"""The types that columns of surveys have, as Polars calls them, and rational numbers."""
 
 LONGEST_NAME = 200
 """Characters of the name of a column."""
@@ -39,6 +42,30 @@ _MOST_KEYS = 4
 _DEEPEST = 6
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
 _SHA256 = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+def exact_name(column: str) -> str:
+    """Return the name of the column that has the exact texts of another."""
+    return f"{column}_exact"
+
+
+def stored_columns(columns: Mapping[str, str]) -> dict[str, str]:
+    """Return the columns that files have, with their Polars types.
+
+    A column of rational numbers becomes one of the nearest doubles, by which SQL compares and
+    computes, and beside it one of exact texts.
+
+    Examples
+    --------
+    >>> stored_columns({"n": "Int64", "mean": "Rational"})
+    {'n': 'Int64', 'mean': 'Float64', 'mean_exact': 'String'}
+    """
+    stored = {}
+    for name, kind in columns.items():
+        stored[name] = "Float64" if kind == RATIONAL else kind
+        if kind == RATIONAL:
+            stored[exact_name(name)] = "String"
+    return stored
 
 
 class MalformedError(ValueError):
@@ -172,7 +199,7 @@ class Plan:
     """How far, and whatever else is asked, as JSON knows it."""
 
     columns: Mapping[str, _ColumnType]
-    """The columns of the rows with their Polars types, partition keys left out."""
+    """The columns of the rows with their types, partition keys left out."""
 
     chunks: tuple[Chunk, ...]
 
@@ -376,7 +403,9 @@ def _check_plan(plan: Plan) -> None:
     for column in columns:
         if not column or len(column) > LONGEST_NAME or not column.isprintable():
             raise MalformedError(f"expected the name of a column, got {shown(column)}")
-    if not columns or len({column.lower() for column in columns}) < len(columns):
+    stored = [name.lower() for name in stored_columns(columns)]
+    doubled = sum(kind == RATIONAL for kind in columns.values())
+    if not columns or len(set(stored)) < len(columns) + doubled:
         raise MalformedError("the columns do not all have different names")
     for number, chunk in enumerate(chunks):
         keys = list(chunk.keys)
@@ -385,7 +414,7 @@ def _check_plan(plan: Plan) -> None:
         if chunk.number != number:
             raise MalformedError(f"expected chunk {number}, got {shown(chunk.number)}")
     names = {tuple(chunk.keys) for chunk in chunks}
-    if len(names) > 1 or {name.lower() for name in columns} & {k for keys in names for k in keys}:
+    if len(names) > 1 or set(stored) & {k for keys in names for k in keys}:
         raise MalformedError("the chunks are not in folders of one form")
     if len({chunk.file for chunk in chunks}) < len(chunks):
         raise MalformedError("two chunks have the same file")

@@ -9,8 +9,10 @@ that says something decides:
 3. for a named invariant, its entry in `farstar.invariants`;
 4. for another attribute of positions, its annotation in the class of the positions.
 
-Everything else is text, and so are exact rational numbers. The rows of games with a native twin are
-computed by one native call for many positions; they are the same.
+Everything else is text. A number in a column about which nothing is declared is refused: as a text
+SQL would compare it letter by letter. Rational numbers are computed as exact texts, and stored with
+the nearest doubles beside them. The rows of games with a native twin are computed by one native
+call for many positions; they are the same.
 """
 
 from __future__ import annotations
@@ -20,8 +22,9 @@ import inspect
 import re
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import nullcontext
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from farstar import engine
@@ -29,18 +32,26 @@ from farstar._arguments import shown
 from farstar.engine import Handle, rulesets
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError, SurveyError
 from farstar.games.patterns import PatternRules
-from farstar.invariants import INVARIANTS, look_up
+from farstar.invariants import INVARIANTS, Undefined, look_up
 from farstar.rules import Position, Ruleset, meter
-from farstar.surveys._manifest import COLUMN_TYPES, LONGEST_NAME
+from farstar.surveys._libraries import need
+from farstar.surveys._manifest import (
+    COLUMN_TYPES,
+    LONGEST_NAME,
+    RATIONAL,
+    exact_name,
+    stored_columns,
+)
 from farstar.surveys._positions import Boards, Points, Positions
 from farstar.surveys._work import (
     FAILURES,
     Computed,
     FailedPosition,
     PositionOverLimit,
+    nearest_doubles,
     portable,
 )
-from farstar.tables import Invariant, plain, written
+from farstar.tables import Invariant, nearest_double, plain, written
 from farstar.values import Value, wrap
 
 ERROR = "error"
@@ -51,6 +62,8 @@ _ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
 TEXT = "String"
 _PLAIN_TYPES = {TEXT: str, "Boolean": bool, "Float64": float}
 """Cells that need no look: every one of these fits its column."""
+
+_HINTS = {"Int64": "int", "Float64": "float", RATIONAL: "fraction"}
 
 
 def written_point(names: Iterable[str], point: Iterable[Any]) -> str:
@@ -63,7 +76,7 @@ class Row:
 
     `make` returns the position at a point, `where` tells which points to take, and `functions` say
     what to note of each position. The `columns` with their types are those of the point, of what is
-    noted, and ``error`` perhaps.
+    noted, and ``error`` perhaps. In the `untyped` columns no numbers are expected.
     """
 
     def __init__(
@@ -74,13 +87,14 @@ class Row:
         columns: Mapping[str, str],
         names: Sequence[str],
         *,
+        untyped: Collection[str] = (),
         position_limit: int | None = None,
     ) -> None:
         self._make, self._where, self._functions = make, where, functions
-        self._names, self._limit = names, position_limit
+        self._names, self._untyped, self._limit = names, untyped, position_limit
         kinds = list(columns.items())
         self._of_point = kinds[: len(names)]
-        self._fits = all(kind != TEXT for _, kind in self._of_point)
+        self._fits = not any(kind in (TEXT, RATIONAL) for _, kind in self._of_point)
         self._of_results = [
             (name, kind, _PLAIN_TYPES.get(kind))
             for name, kind in kinds[len(names) : len(names) + len(functions)]
@@ -108,11 +122,11 @@ class Row:
     def results(self, game: Any, point: Sequence[Any]) -> list[Any]:
         """Return what is noted of a game at a point."""
         try:
-            results = [plain(look_up(function, game)) for function in self._functions]
+            results = [look_up(function, game) for function in self._functions]
         except FAILURES as error:
             raise self._failed(error, point) from error
         return [
-            cell if cell is None or type(cell) is as_is else self._cell(name, kind, cell, point)
+            cell if type(cell) is as_is else self._cell(name, kind, cell, point)
             for (name, kind, as_is), cell in zip(self._of_results, results, strict=True)
         ]
 
@@ -127,16 +141,29 @@ class Row:
     def written(self, point: Sequence[Any]) -> list[Any]:
         """Return the cells of a point."""
         cells = zip(self._of_point, point, strict=True)
-        return [self._cell(name, kind, cell, point) for (name, kind), cell in cells]
+        return [
+            written(cell) if kind == TEXT else self._cell(name, kind, cell, point)
+            for (name, kind), cell in cells
+        ]
 
     def _cell(self, name: str, kind: str, cell: Any, point: Sequence[Any]) -> Any:
-        if kind == TEXT:
-            return cell if isinstance(cell, str) else written(cell)
+        if cell is None or isinstance(cell, Undefined):
+            return None
         given = type_of_cell(cell)
+        if kind == TEXT and (given not in _HINTS or name not in self._untyped):
+            return plain(cell) if given == TEXT else written(cell)
+        if given == kind == RATIONAL or (kind == RATIONAL and given == "Int64"):
+            return written(cell)
         if given == kind or (kind == "UInt32" and given == "Int64" and 0 <= cell < 2**32):
             return cell
-        if kind == "Float64" and given == "Int64":
-            return float(cell)
+        if kind == "Float64" and given in ("Int64", RATIONAL):
+            return nearest_double(cell)
+        if kind == TEXT:
+            raise FailedPosition(
+                f"expected a type for the column {name!r}, got the number {written(cell)[:60]} at "
+                f"{written_point(self._names, point)}: declare {_HINTS[given]} for it, or str to "
+                "keep it as a text"
+            )
         raise FailedPosition(
             f"expected {kind} in the column {name!r}, got {written(cell)[:60]!r} at "
             f"{written_point(self._names, point)}: declare another type for it, such as str"
@@ -170,10 +197,11 @@ def recorded(error: FailedPosition, at: str) -> str:
 
 
 Types: TypeAlias = "Mapping[str, type | str]"
-"""Types of columns by their headings: ``int``, ``float``, ``bool``, ``str`` or Polars names."""
+"""Types by headings: ``int``, ``float``, ``Fraction``, ``bool``, ``str`` or Polars names."""
 
-_OF_CLASSES = {bool: "Boolean", int: "Int64", float: "Float64"}
-_OF_NAMES = {kind.__name__: column for kind, column in _OF_CLASSES.items()}
+_OF_CLASSES = {bool: "Boolean", int: "Int64", float: "Float64", Fraction: RATIONAL, str: TEXT}
+_OF_NAMES = {kind.__name__.lower(): column for kind, column in _OF_CLASSES.items()}
+_DECLARED = {**_OF_NAMES, **{kind: kind for kind in COLUMN_TYPES}}
 
 
 def column(heading: str) -> str:
@@ -205,11 +233,11 @@ def read_types(given: Types) -> dict[str, str]:
     """Return declared types as Polars calls them, by the names of columns."""
     read = {}
     for name, kind in given.items():
-        known = kind if isinstance(kind, str) else _OF_CLASSES.get(kind, "")
-        known = TEXT if kind in (str, "str") else _OF_NAMES.get(known, known)
-        if known not in COLUMN_TYPES:
+        known = _DECLARED.get(kind) if isinstance(kind, str) else _OF_CLASSES.get(kind)
+        if known is None:
             raise SurveyError(
-                f"expected the type of {name!r} to be int, float, bool or str, got {shown(kind)}"
+                f"expected the type of {name!r} to be int, float, fraction, bool or str, "
+                f"got {shown(kind)}"
             )
         read[column(str(name))] = known
     return read
@@ -220,8 +248,10 @@ def type_of_cell(cell: Any) -> str:
     if isinstance(cell, bool):
         return "Boolean"
     if isinstance(cell, int):
-        return "Int64" if -(2**63) <= cell < 2**63 else TEXT
-    return "Float64" if isinstance(cell, float) else TEXT
+        return "Int64" if -(2**63) <= cell < 2**63 else RATIONAL
+    if isinstance(cell, float):
+        return "Float64"
+    return RATIONAL if isinstance(cell, Fraction) else TEXT
 
 
 def type_of_range(values: Sequence[Any]) -> str:
@@ -230,11 +260,18 @@ def type_of_range(values: Sequence[Any]) -> str:
         return TEXT
     ends = (values[0], values[-1]) if isinstance(values, range) and values else values
     kinds = {type_of_cell(value) for value in ends}
+    if kinds == {"Int64", "Float64"} and all(float(value) == value for value in ends):
+        return "Float64"
+    if kinds == {"Int64", RATIONAL}:
+        return RATIONAL
     return kinds.pop() if len(kinds) == 1 else TEXT
 
 
-def type_of_shown(asked: str | Invariant, game: Any) -> str:
-    """Return the type of the column of an invariant, a function or an attribute of a game."""
+def type_of_shown(asked: str | Invariant, game: Any) -> str | None:
+    """Return the type of the column of an invariant, a function or an attribute of a game.
+
+    It is None where nothing is declared.
+    """
     if not isinstance(asked, str):
         return _type_of_function(asked)
     name = " ".join(asked.replace("_", " ").replace("-", " ").split())
@@ -242,7 +279,7 @@ def type_of_shown(asked: str | Invariant, game: Any) -> str:
         return INVARIANTS[name].kind
     attribute = name.replace(" ", "_")
     kinds = {_type_of_attribute(kind, attribute) for kind in _classes(game)} - {None}
-    return str(kinds.pop()) if len(kinds) == 1 else TEXT
+    return kinds.pop() if len(kinds) == 1 else None
 
 
 def _classes(game: Any) -> tuple[type, ...]:
@@ -263,7 +300,7 @@ def _type_of_attribute(kind: type, name: str) -> str | None:
     return None if member is None else _type_of_function(member)
 
 
-def _type_of_function(function: Any) -> str:
+def _type_of_function(function: Any) -> str | None:
     while isinstance(function, functools.partial | functools.cached_property):
         function = function.func
     if not isinstance(function, types.FunctionType | types.MethodType):
@@ -275,13 +312,19 @@ def _type_of_function(function: Any) -> str:
     return _type_of_annotation(kind)
 
 
-def _type_of_annotation(kind: Any) -> str:
+def _type_of_annotation(kind: Any) -> str | None:
+    """Return the type of a column of such things; None if they may be numbers or not."""
     if isinstance(kind, str):
-        return _OF_NAMES.get(kind, TEXT)
+        return _OF_NAMES.get(kind.lower())
     if typing.get_origin(kind) in (typing.Union, types.UnionType):
-        others = [part for part in typing.get_args(kind) if part is not type(None)]
-        return _type_of_annotation(others[0]) if len(others) == 1 else TEXT
-    return _OF_CLASSES.get(kind, TEXT) if isinstance(kind, type) else TEXT
+        parts = {_type_of_annotation(k) for k in typing.get_args(kind) if k is not type(None)}
+        if parts == {"Int64", RATIONAL}:
+            return RATIONAL
+        return parts.pop() if len(parts) == 1 else None
+    kind = typing.get_origin(kind) or kind
+    if not isinstance(kind, type) or kind is object:
+        return None
+    return _OF_CLASSES.get(kind, TEXT)
 
 
 _BATCH = 1 << 16
@@ -299,7 +342,7 @@ def native_rules(game: Any, points: Points, functions: Sequence[Any]) -> Ruleset
         return None
     if type(game).native is Ruleset.native or game.may_loop:
         return None
-    by_value = {id(i) for i in INVARIANTS.values() if i.by_value and Value in i.of}
+    by_value = {id(i) for i in INVARIANTS.values() if i.by_value and Value in i.applies_to}
     return game if all(id(function) in by_value for function in functions) else None
 
 
@@ -307,8 +350,12 @@ def computed(
     rules: Ruleset, points: Points, start: int, stop: int, row: Row, columns: Mapping[str, str]
 ) -> Computed:
     """Return the rows of some points."""
-    ((_, positions),) = points.ranges.items()
-    lists: list[list[Any]] = [[] for _ in columns]
+    pl = need("polars")
+    ((variable, positions),) = points.ranges.items()
+    stored = stored_columns(columns)
+    noted = [(name, kind) for name, kind in columns.items() if name != variable]
+    batches: dict[str, list[Any]] = {name: [] for name in stored if name != variable}
+    all_points: list[Any] = []
     cells: dict[Any, Sequence[Any]] = {}
     illegal = 0
     for first in range(start, stop, _BATCH):
@@ -320,12 +367,21 @@ def computed(
             if value not in cells:
                 known = value if isinstance(value, Value) else wrap(value)
                 cells[value] = row.results(known, (point,))
-        lists[0] += kept if row.takes_points_as_they_are(kept[:1]) else _written(row, kept)
+        all_points += kept if row.takes_points_as_they_are(kept[:1]) else _written(row, kept)
         rows = [cells[value] for value in values]
-        for place, cells_of_column in enumerate(lists[1:]):
-            column = [results[place] for results in rows]
-            cells_of_column += map(column.__getitem__, numbers)
-    return Computed(dict(zip(columns, lists, strict=True)), illegal)
+        places = pl.Series("places", numbers, dtype=pl.UInt32)
+        for place, (name, kind) in enumerate(noted):
+            dtype = getattr(pl, TEXT if kind == RATIONAL else kind)
+            different = pl.Series(name, [results[place] for results in rows], dtype=dtype)
+            if kind == RATIONAL:
+                batches[exact_name(name)].append(different.gather(places))
+                different = nearest_doubles(different)
+            batches[name].append(different.gather(places))
+    results_by_name = {
+        name: pl.concat(parts) if parts else pl.Series(name, [], getattr(pl, stored[name]))
+        for name, parts in batches.items()
+    }
+    return Computed({variable: all_points, **results_by_name}, illegal)
 
 
 def _written(row: Row, points: Sequence[Any]) -> list[Any]:

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from farstar.errors import SurveyError
+from farstar.surveys._libraries import need
 from farstar.surveys._manifest import (
     SCHEMA,
     Chunk,
@@ -38,9 +39,11 @@ from farstar.surveys._manifest import (
     Plan,
     read_entry,
     read_manifest,
+    stored_columns,
     write_entry,
     write_manifest,
 )
+from farstar.surveys._rows import ERROR
 from farstar.surveys._work import Answer
 
 _MANIFEST = "manifest.json"
@@ -137,17 +140,19 @@ class Store:
                     path.unlink()
 
     def sound(self, plan: Plan, entries: Mapping[int, Entry]) -> dict[int, Entry]:
-        """Return those entries whose files are there, whole and unchanged."""
+        """Return those entries whose files are there, whole, unchanged and what they say."""
         return {
             number: entry
             for number, entry in entries.items()
-            if self._is_sound(plan.chunks[number], entry)
+            if self._is_sound(plan, plan.chunks[number], entry)
         }
 
-    def _is_sound(self, chunk: Chunk, entry: Entry) -> bool:
+    def _is_sound(self, plan: Plan, chunk: Chunk, entry: Entry) -> bool:
         try:
-            return self.is_whole(chunk, entry) and (
-                checksum(self.path / chunk.file) == entry.sha256
+            return (
+                self.is_whole(chunk, entry)
+                and checksum(self.path / chunk.file) == entry.sha256
+                and _is_as_recorded(self.path / chunk.file, plan, chunk, entry)
             )
         except OSError:
             return False
@@ -198,6 +203,10 @@ _SETTLED = 2 * 10**9
 _MOST_KNOWN = 1_000_000
 _known: dict[tuple[int, int], tuple[tuple[int, ...], str]] = {}
 """Checksums of this process, by device and inode, each with the marks that a change would leave."""
+
+
+_counted: dict[tuple[object, ...], tuple[int, int]] = {}
+"""Numbers of rows and errors of files with these checksums and columns."""
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -317,6 +326,42 @@ def checksum(path: Path) -> str:
             _known.clear()
         _known[place] = marks, digest.hexdigest()
     return digest.hexdigest()
+
+
+def _is_as_recorded(path: Path, plan: Plan, chunk: Chunk, entry: Entry) -> bool:
+    """Tell whether a file has the columns and as many rows and errors as is recorded.
+
+    The checksum says only that the manifest means this file.
+    """
+    if plan.kind == "family" and "where" in plan.parameters:
+        # Without a condition every point has a row or is illegal.
+        left_out = chunk.positions - entry.rows - entry.illegal
+        if left_out < 0 or (left_out and plan.parameters["where"] is None):
+            return False
+    columns = stored_columns(plan.columns)
+    counts_errors = plan.parameters.get("on_error") == "record"
+    question = (entry.sha256, tuple(columns.items()), counts_errors)
+    if question not in _counted:
+        if len(_counted) >= _MOST_KNOWN:
+            _counted.clear()
+        _counted[question] = _count(path, columns, counts_errors=counts_errors)
+    return _counted[question] == (entry.rows, entry.failed)
+
+
+def _count(path: Path, columns: Mapping[str, str], *, counts_errors: bool) -> tuple[int, int]:
+    """Return how many rows and errors a file has; -1 if it has other columns."""
+    pl = need("polars")
+    rows = pl.scan_parquet(path, glob=False, hive_partitioning=False)
+    try:
+        kinds = {name: str(kind) for name, kind in rows.collect_schema().items()}
+        if kinds != columns:
+            return -1, -1
+        # To count rows alone takes less than half the time.
+        count = rows.select(pl.len()).collect().item()
+        failed = rows.select(pl.col(ERROR).count()).collect().item() if counts_errors else 0
+    except pl.exceptions.PolarsError:
+        return -1, -1
+    return int(count), int(failed)
 
 
 def _marks(status: os.stat_result) -> tuple[int, ...]:

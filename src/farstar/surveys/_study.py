@@ -7,16 +7,23 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from farstar import engine
 from farstar._arguments import shown
-from farstar.errors import SurveyError
+from farstar.errors import BudgetExceeded, SurveyError
+from farstar.plugins import load_reference, merged
 from farstar.surveys._identity import Identity, digest
 from farstar.surveys._manifest import Chunk
 from farstar.surveys._work import Computed, Rows
+from farstar.values import Value, ascii_text
 
 if TYPE_CHECKING:
     from farstar.surveys._survey import Survey
+
+_LONGEST_VALUE = 500
+"""Characters of a value that is written."""
 
 _NAME = re.compile(r"[A-Za-z_-]{1,80}")
 
@@ -140,9 +147,15 @@ def studies() -> dict[str, Study]:
     >>> studies()["partizan-euclid-census"].title
     'how many positions q < p <= N of Partizan Euclid have each outcome'
     """
+    return dict(_studies())
+
+
+@cache
+def _studies() -> dict[str, Study]:
     from farstar.surveys._studies import STUDIES
 
-    return {study.name: study for study in STUDIES}
+    references: dict[str, str] = merged("studies") | STUDIES
+    return {name: load_reference(reference)() for name, reference in references.items()}
 
 
 def find(name: str) -> Study:
@@ -188,3 +201,13 @@ def read_numbers(what: str, given: Any, least: int, most: int) -> list[int]:
     if not numbers:
         raise SurveyError(f"expected at least one number for {what}, got none")
     return sorted(set(numbers))
+
+
+def text_of(value: Value) -> str | None:
+    """Return a value as text, or None if that is long: texts can be exponentially longer."""
+    try:
+        return ascii_text(value._handle, limit=_LONGEST_VALUE)
+    except BudgetExceeded:
+        if engine.is_out_of_time():
+            raise
+        return None

@@ -9,18 +9,27 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from farstar import engine
+from farstar._digits import from_text
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
 from farstar.surveys._identity import Identity
 from farstar.surveys._libraries import first_line, need, versions
-from farstar.surveys._manifest import Chunk, Program
+from farstar.surveys._manifest import RATIONAL, Chunk, Program, exact_name, stored_columns
+from farstar.tables import nearest_double
+
+if TYPE_CHECKING:
+    import polars
 
 _ROW_GROUP = 1 << 18
 
 Rows = Mapping[str, Any]
-"""Columns by their names, as lists or NumPy arrays of one length."""
+"""Columns by their names, as lists, NumPy arrays or Polars series of one length.
+
+A column of rational numbers has exact texts, or doubles with a column of exact texts beside it.
+"""
 
 FAILURES = (Exception, SystemExit)
 """What the programs of users raise: one that exits must not take the survey with it unsaid."""
@@ -147,18 +156,41 @@ def encode(rows: Rows, columns: Mapping[str, str]) -> tuple[bytes, int]:
 
     The same rows give the same bytes.
     """
-    polars = need("polars")
-    schema = {name: getattr(polars, kind) for name, kind in columns.items()}
+    pl = need("polars")
+    stored = stored_columns(columns)
+    schema = {name: getattr(pl, kind) for name, kind in stored.items()}
+    given = dict(rows)
     try:
-        frame = polars.DataFrame(dict(rows), schema=schema, strict=True)
-    except (polars.exceptions.PolarsError, TypeError, OverflowError) as error:
+        for name, kind in columns.items():
+            if kind == RATIONAL and exact_name(name) not in given:
+                texts = pl.Series(name, given[name], dtype=pl.String, strict=True)
+                given |= {name: nearest_doubles(texts), exact_name(name): texts}
+        frame = pl.DataFrame({name: given.pop(name) for name in stored}, schema, strict=True)
+    except (pl.exceptions.PolarsError, KeyError, TypeError, OverflowError, ValueError) as error:
         wanted = ", ".join(f"{name} {kind}" for name, kind in columns.items())
         raise SurveyError(
             f"expected columns {wanted}, got something else: {first_line(error)}"
         ) from None
+    if given:
+        raise SurveyError(f"expected no other columns, got {', '.join(given)}")
     buffer = io.BytesIO()
     frame.write_parquet(buffer, compression="zstd", statistics=True, row_group_size=_ROW_GROUP)
     return buffer.getvalue(), frame.height
+
+
+def nearest_doubles(exact: polars.Series) -> polars.Series:
+    """Return the doubles nearest to the rational numbers that texts write."""
+    texts = exact.unique().drop_nulls().to_list()
+    numbers = [nearest_double(_read_rational(text)) for text in texts]
+    doubles: polars.Series = exact.replace_strict(
+        texts, numbers, default=None, return_dtype=need("polars").Float64
+    )
+    return doubles
+
+
+def _read_rational(text: str) -> Fraction:
+    above, _, below = text.partition("/")
+    return Fraction(from_text(above), from_text(below or "1"))
 
 
 def portable(error: BaseException, at: str = "") -> FarstarError:

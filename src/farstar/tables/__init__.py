@@ -12,11 +12,19 @@ a \ b  0  1  2  3
 
 from farstar.invariants import INVARIANTS
 from farstar.tables._build import argument_names, game_text, parameters, table
-from farstar.tables._cells import plain, tex, written
-from farstar.tables._condition import Condition, arithmetic
-from farstar.tables._invariants import Invariant, Show, misere_show, read_show
+from farstar.tables._cells import (
+    Invariant,
+    Show,
+    misere_show,
+    nearest_double,
+    plain,
+    read_show,
+    tex,
+    written,
+)
+from farstar.tables._markup import read_csv, write_csv
 from farstar.tables._table import FORMATS, Table
-from farstar.tables._template import Template
+from farstar.tables._template import Condition, Template, arithmetic
 
 __all__ = [
     "FORMATS",
@@ -30,10 +38,13 @@ __all__ = [
     "arithmetic",
     "game_text",
     "misere_show",
+    "nearest_double",
     "parameters",
     "plain",
+    "read_csv",
     "read_show",
     "table",
     "tex",
+    "write_csv",
     "written",
 ]

@@ -15,12 +15,10 @@ from farstar.invariants import caption as name_all
 from farstar.invariants import look_up
 from farstar.rules import ImpartialRuleset, Position, Ruleset, meter
 from farstar.sums import Sum
-from farstar.tables._batch import Lookup, by_variables, call_of, lookups
-from farstar.tables._cells import written
-from farstar.tables._condition import Condition
-from farstar.tables._invariants import Invariant, Show, read_show
+from farstar.tables._cells import Invariant, Show, read_show, written
 from farstar.tables._table import Axes, Table
-from farstar.tables._template import Template
+from farstar.tables._template import Condition, Template
+from farstar.tables.batches import Lookup, by_variables, call_of, lookups
 from farstar.values import Value
 
 Game: TypeAlias = "Callable[..., Any] | Ruleset | str"
@@ -102,7 +100,7 @@ def table(
     E(11,8) + *         vv     R
     """
     if not (isinstance(game, str | Ruleset) or callable(game)):
-        return _listed(game, ranges or named, read_show(show), where, caption, grid)
+        return _list_of_games(game, ranges or named, read_show(show), where, caption, grid)
     variables = _variables(game, ranges, named)
     invariants = read_show(show)
     size = prod(len(values) for values in variables.values())
@@ -133,7 +131,7 @@ def table(
     return Table((*variables, *invariants), rows, title, stubs=len(variables))
 
 
-def _listed(
+def _list_of_games(
     games: Games,
     ranges: object,
     invariants: Mapping[str, Invariant],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import os
@@ -17,7 +16,7 @@ from farstar.formulas import MarkedText, source_of
 from farstar.invariants import Undefined
 from farstar.tables import _markup as markup
 from farstar.tables._cells import Notation, plain, writer, written
-from farstar.tables._latex import latex
+from farstar.tables._markup import latex, write_csv
 
 if TYPE_CHECKING:
     import pandas
@@ -227,13 +226,16 @@ class Table:
         return markup.html(self)
 
     def csv(self) -> str:
-        """Return the table as comma-separated values, in the layout that is shown."""
-        out = io.StringIO()
-        lines = csv.writer(out, lineterminator="\n")
+        """Return the table as comma-separated values, in the layout that is shown.
+
+        A text that a spreadsheet would take for a formula has an apostrophe in front, which
+        `farstar.tables.read_csv` removes; numbers have none.
+        """
         write = writer()
-        for row in (self.headings, *self.rows):
-            lines.writerow(["" if isinstance(cell, Undefined) else write(cell) for cell in row])
-        return out.getvalue()
+        return write_csv(
+            [None if isinstance(cell, Undefined) else write(cell) for cell in row]
+            for row in (self.headings, *self.rows)
+        )
 
     def json(self) -> str:
         """Return the caption and the records as JSON.
@@ -294,15 +296,28 @@ class Table:
         return {name: _series([plain(r[name], exact=exact) for r in records]) for name in names}
 
     def parquet(self) -> bytes:
-        """Return the records as a Parquet file; fractions are exact texts.
+        """Return the records as a Parquet file.
+
+        A column of fractions has the nearest doubles, and beside it there is a column with the
+        exact texts: ``mean`` and ``mean_exact``.
 
         Raises
         ------
         MissingExtraError
             If Polars is not installed.
         """
+        frame, rounded = self.to_polars(), self.to_polars(exact=False)
+        columns = {}
+        for name in frame.columns:
+            columns[name] = frame[name]
+            if frame[name].dtype != rounded[name].dtype:
+                columns[name] = rounded[name]
+                exact = f"{name}_exact"
+                if exact in frame.columns:
+                    raise NotationError(f"expected no column {exact!r} beside fractions")
+                columns[exact] = frame[name]
         out = io.BytesIO()
-        self.to_polars().write_parquet(out)
+        type(frame)(columns).write_parquet(out)
         return out.getvalue()
 
     def save(self, path: str | os.PathLike[str]) -> Path:
@@ -342,7 +357,7 @@ class Table:
         return self._corner(_MOST_SHOWN).html()
 
     def _corner(self, most: int) -> Table:
-        """Return the table, or its upper left corner if it has more than so many cells."""
+        """Return the table, or its upper left corner if the table has too many cells."""
         high, wide = len(self.rows), len(self.headings)
         if high * wide <= most:
             return self

@@ -1,59 +1,51 @@
 """Closed forms: pure functions on integers and words that need no engine.
 
-Each module is one subject, is used by its name, and is loaded when it is first used.
+Each subject is a module, which is used by its name here and loaded when it is first used. The
+modules on impartial games live in `farstar.impartial`, those of a paper in the paper's folder.
 
 >>> from farstar import theory
 >>> theory.continued_fractions.continued_fraction(11, 8)
 (1, 2, 1, 2)
 """
 
-from farstar._lazy import lazy_names
+from __future__ import annotations
 
-MODULES = {
-    **dict.fromkeys(
-        [
-            "automata",
-            "canonical",
-            "certificates",
-            "class_sums",
-            "cone",
-            "continued_fractions",
-            "densities",
-            "entailing",
-            "euclid",
-            "geography",
-            "geography_products",
-            "grossman",
-            "hardness",
-            "impartial",
-            "impartial_codes",
-            "impartial_misere",
-            "impartial_periods",
-            "impartial_sparse",
-            "intervals",
-            "multipliers",
-            "normal_form",
-            "observations",
-            "quadratic",
-            "quotient_actions",
-            "restricted",
-            "rewriting",
-            "serial_nim",
-            "trees",
-            "weight_sums",
-            "weights",
-            "words",
-        ],
-        "",
-    ),
-    "Multipliers": "farstar.theory.multipliers",
-    "Word": "farstar.theory.words",
-    "odd": "farstar.theory.multipliers",
-    "unrestricted": "farstar.theory.multipliers",
-    "up_to": "farstar.theory.multipliers",
+from functools import cache
+
+_INCLUDED = {
+    "entailing": "farstar.impartial.entailing",
+    "impartial": "farstar.impartial.grundy",
+    "impartial_codes": "farstar.impartial.codes",
+    "impartial_misere": "farstar.impartial.misere",
+    "impartial_periods": "farstar.impartial.periods",
+    "impartial_sparse": "farstar.impartial.sparse",
+    "intervals": "farstar.sums.intervals",
+    "multipliers": "farstar.impartial.number_sets",
+    "weight_sums": "farstar.sums.weight_sums",
 }
-"""The module of each public name; an empty text for a name that is itself a module."""
+"""The modules of the workbench, by their names here."""
 
-__all__ = sorted(MODULES)
+_NAMES = ("Multipliers", "odd", "unrestricted", "up_to")
 
-__getattr__, __dir__ = lazy_names(__name__, MODULES)
+
+@cache
+def _modules() -> dict[str, str]:
+    from farstar.plugins import merged
+
+    return _INCLUDED | merged("theory")
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name in _NAMES:
+        return getattr(import_module("farstar.impartial.number_sets"), name)
+    if name == "__all__":
+        return sorted([*_modules(), *_NAMES])
+    if name.startswith("_") or name not in _modules():
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(_modules()[name])
+
+
+def __dir__() -> list[str]:
+    return sorted([*_modules(), *_NAMES])

@@ -6,7 +6,7 @@ from farstar._lazy import TYPE_CHECKING
 from farstar._outcome import Player
 from farstar.engine import Handle, state
 from farstar.values._operations import number
-from farstar.values._operators import fraction, integer, shown
+from farstar.values._operators import fraction, integer, number_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,7 +63,7 @@ class Algebra:
 
         copies = integer(n)
         if copies is None or copies < 0:
-            raise ValueError(f"expected a number of copies, an integer >= 0, got {shown(n)}")
+            raise ValueError(f"expected a number of copies, an integer >= 0, got {number_repr(n)}")
         return _wrapped(rare.ordinal_product(self._handle, copies))
 
     def subordinate(self, base: ValueLike) -> Value | None:
@@ -107,7 +107,9 @@ class Algebra:
 
         h, exponent = self._base_and_exponent(x)
         if exponent[0] and exponent[0] < 1 << exponent[1]:
-            raise ValueError(f"expected 0 or a dyadic number >= 1 as the power, got {shown(x)}")
+            raise ValueError(
+                f"expected 0 or a dyadic number >= 1 as the power, got {number_repr(x)}"
+            )
         return _wrapped(rare.power(self._handle, h, exponent))
 
     def pow_to(self, x: int | Fraction) -> Value:
@@ -129,7 +131,7 @@ class Algebra:
 
         _, exponent = self._base_and_exponent(x)
         if exponent[0] < 0:
-            raise ValueError(f"expected a dyadic number >= 0 as the power, got {shown(x)}")
+            raise ValueError(f"expected a dyadic number >= 0 as the power, got {number_repr(x)}")
         return _wrapped(rare.power_to(self._handle, exponent))
 
     def _base_and_exponent(self, x: int | Fraction) -> tuple[Handle, Dyadic]:
@@ -137,7 +139,7 @@ class Algebra:
 
         exponent = number(_given(x))
         if exponent is None:
-            raise ValueError(f"expected a dyadic number as the power, got {shown(x)}")
+            raise ValueError(f"expected a dyadic number as the power, got {number_repr(x)}")
         h = rare.other_option(self._handle)
         if h is None:
             raise ValueError(f"expected a game {{0|H}} to take powers of, got {self!r}")
@@ -252,7 +254,9 @@ class Algebra:
         if t is not None:
             given = number(_given(t))
             if given is None or given[0] < 0:
-                raise ValueError(f"expected a dyadic temperature of at least 0, got {shown(t)}")
+                raise ValueError(
+                    f"expected a dyadic temperature of at least 0, got {number_repr(t)}"
+                )
             at = fraction(given)
         return _all_wrapped(rare.orthodox_options(self._handle, _player(player), at))
 
@@ -260,7 +264,7 @@ class Algebra:
 def _player(player: object) -> Player:
     if isinstance(player, Player):
         return player
-    raise TypeError(f"expected Left or Right, got {shown(player)}")
+    raise TypeError(f"expected Left or Right, got {number_repr(player)}")
 
 
 # A Value imports this module; so the way back is found when it is needed.

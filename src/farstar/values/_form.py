@@ -96,7 +96,8 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
         """
         graph = Graph()
         sides = [
-            [_copied(cls(option), graph) for option in _listed(side)] for side in (left, right)
+            [_copied(cls(option), graph) for option in _options_as_list(side)]
+            for side in (left, right)
         ]
         return cls._of(graph, graph.add(*sides))
 
@@ -384,7 +385,7 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
     def brief(self, longest: int = 60) -> str:
         """Return the text, cut off where it is longer than `longest` characters.
 
-        What was made of a position is called by the position.
+        A form made from a position is named after the position.
 
         Examples
         --------
@@ -438,7 +439,7 @@ FormLike: TypeAlias = Form | Value | int | Fraction | str
 """What stands for a form: a Form, text that is taken literally, or a value's canonical form."""
 
 
-def _listed(side: Iterable[FormLike]) -> list[FormLike]:
+def _options_as_list(side: Iterable[FormLike]) -> list[FormLike]:
     if isinstance(side, str):
         raise TypeError(f"expected a list of options, got the text {side!r}")
     return list(side)

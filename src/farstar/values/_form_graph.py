@@ -16,11 +16,20 @@ from farstar._walk import settle
 from farstar.engine import Handle, is_out_of_time, state
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.values._operations import misere_outcome, number
-from farstar.values.evaluation import children, evaluate
+from farstar.values.notation import children, evaluate, parse
 from farstar.values.order import sort_options
 from farstar.values.printing import ascii_text
-from farstar.values.syntax import parse
-from farstar.values.tree import MAX_DEPTH, MAX_LENGTH, Braces, Miny, Negation, Node, PlusMinus, Tiny
+from farstar.values.tree import (
+    MAX_DEPTH,
+    MAX_LENGTH,
+    Braces,
+    Miny,
+    Negation,
+    Node,
+    PlusMinus,
+    Tiny,
+    comma_separated,
+)
 
 Key: TypeAlias = "int | tuple[Handle]"
 """The place of a node, or a canonical form."""
@@ -50,7 +59,7 @@ class Graph:
         self._values: list[Handle] = []
         self._places: dict[Sides, int] = {node: i for i, node in enumerate(self.nodes)}
         self.names: dict[int, Hashable] = {}
-        """What a node is called where a text need not be read back: the text of this."""
+        """The name of a node, where the text need not be read back: the text of this object."""
         self._leaf_sides: dict[Handle, Sides] = {}
         self._negatives: dict[int, int] = {}
         self._edges = sum(len(left) + len(right) for left, right in self.nodes)
@@ -185,7 +194,7 @@ def explore(
     """Write down the game that begins at `start`, each state once, in a graph or in a new one.
 
     `moves` gives the states that Left and that Right can move to, `leaf` the key of a state that is
-    known already, or None. Nodes that are `named` are called by their states.
+    known already, or None. If `named`, nodes are named after their states.
     """
     graph = Graph() if graph is None else graph
     keys: dict[State, Key] = {}
@@ -418,17 +427,10 @@ class Writer:
 
     def _expanded(self, place: int) -> list[str | Key]:
         left, right = self._graph.nodes[place]
-        return ["{", *_listed(left), "|", *_listed(right), "}"]
+        return ["{", *comma_separated(left), "|", *comma_separated(right), "}"]
 
     def _leaf(self, key: tuple[Handle]) -> str:
         (handle,) = key
         if handle not in self._leaves:
             self._leaves[handle] = ascii_text(handle)
         return self._leaves[handle]
-
-
-def _listed(keys: tuple[Key, ...]) -> list[str | Key]:
-    pieces: list[str | Key] = []
-    for key in keys:
-        pieces += [",", key] if pieces else [key]
-    return pieces

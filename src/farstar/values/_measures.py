@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from farstar.values._thermograph import Thermograph
-    from farstar.values._uptimal import UptimalExpansion
+    from farstar.values.order import UptimalExpansion
 
 
 class Measures:
@@ -205,7 +205,7 @@ class Measures:
         >>> fs.Value("1/2^[2]*").uptimal_expansion()
         UptimalExpansion(number=Fraction(1, 2), coefficients=(1, 1), star=1)
         """
-        from farstar.values._uptimal import UptimalExpansion, Uptimals
+        from farstar.values.order import UptimalExpansion, Uptimals
 
         parts = Uptimals().expansion(self._handle)
         if parts is None:
@@ -281,7 +281,7 @@ class Measures:
         >>> fs.Value("^<2>").is_uptimal, fs.Value("Tiny(1)").is_uptimal
         (True, False)
         """
-        from farstar.values._uptimal import Uptimals
+        from farstar.values.order import Uptimals
 
         return Uptimals().expansion(self._handle) is not None
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.values import order
-from farstar.values._operators import integer, shown
+from farstar.values._operators import integer, number_repr
 from farstar.values._value import Value, ValueLike, wrap
 
 LAST_DAY = 3
@@ -23,7 +23,7 @@ def star(n: int = 1) -> Value:
     """
     heap = integer(n)
     if heap is None or heap < 0:
-        raise NotationError(f"expected a heap of at least 0 counters, got {shown(n)}")
+        raise NotationError(f"expected a heap of at least 0 counters, got {number_repr(n)}")
     return wrap(state.engine.compact(0, 0, 0, heap))
 
 
@@ -37,7 +37,7 @@ def up(n: int = 1) -> Value:
     """
     count = integer(n)
     if count is None:
-        raise NotationError(f"expected an integer multiple of up, got {shown(n)}")
+        raise NotationError(f"expected an integer multiple of up, got {number_repr(n)}")
     return wrap(state.engine.compact(0, 0, count, 0))
 
 
@@ -85,10 +85,10 @@ def born_by_day(n: int) -> tuple[Value, ...]:
     22
     """
     if type(n) is not int or n < 0:
-        raise ValueError(f"expected a day from 0 to {LAST_DAY}, got {shown(n)}")
+        raise ValueError(f"expected a day from 0 to {LAST_DAY}, got {number_repr(n)}")
     if n > LAST_DAY:
         raise BudgetExceeded(
-            f"expected a day from 0 to {LAST_DAY}, got {shown(n)}: "
+            f"expected a day from 0 to {LAST_DAY}, got {number_repr(n)}: "
             "more than 3 * 10**12 values are born by day 4"
         )
     games: list[Handle] = [state.engine.compact(0, 0, 0, 0)]

@@ -60,7 +60,7 @@ def integer(x: object) -> int | None:
         return None
 
 
-def shown(x: object) -> str:
+def number_repr(x: object) -> str:
     """Return how an error message shows `x`: Python refuses to write very long integers."""
     bits = 0
     if isinstance(x, int) or _is_fraction(x):
@@ -81,7 +81,7 @@ def number_handle(x: object) -> Handle:
         return handle
     if _is_fraction(x):
         raise NotationError(
-            f"expected a dyadic rational (the denominator a power of two), got {shown(x)}"
+            f"expected a dyadic rational (the denominator a power of two), got {number_repr(x)}"
         )
     if isinstance(x, float):
         raise TypeError(f"expected an exact number, got the float {x!r}: use a Fraction")

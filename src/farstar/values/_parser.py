@@ -10,10 +10,11 @@ import re
 
 from farstar._arguments import clip
 from farstar._lazy import TYPE_CHECKING
-from farstar.values._atom_text import ATOM, MINUS, atom_node, fraction
 from farstar.values.tree import (
+    ATOM,
     LOOPY_WORDS,
     MAX_DEPTH,
+    MINUS,
     Braces,
     Compact,
     Labelled,
@@ -28,7 +29,12 @@ from farstar.values.tree import (
     Sum,
     Symbol,
     Tiny,
+    atom_node,
     fault,
+    fraction,
+    two_readings,
+    unknown_name,
+    unsupported,
 )
 
 if TYPE_CHECKING:
@@ -162,7 +168,8 @@ class Parser:
     def _error(self, message: str, column: int | None = None) -> NotationError:
         return fault(message, self.text, self.place if column is None else column)
 
-    def _found(self) -> str:
+    def _next_word(self) -> str:
+        """Return what stands here, for an error message."""
         if self.place == len(self.text):
             return "the end of the text"
         match = _NAME.match(self.text, self.place)
@@ -222,7 +229,7 @@ class Parser:
         if name:
             return self._named(name)
         self._refuse_unsupported(character)
-        raise self._error(f"expected a value, found {self._found()}")
+        raise self._error(f"expected a value, found {self._next_word()}")
 
     def _ends_empty_side(self, character: str) -> bool:
         """Tell whether a side of a game ends here; parentheses are one only after a bar."""
@@ -235,8 +242,6 @@ class Parser:
 
     def _refuse_unsupported(self, name: str) -> None:
         """Refuse a name that the literature knows and this library does not."""
-        from farstar.values._refusals import unsupported
-
         reason = unsupported(name)
         if reason is not None:
             raise self._error(reason)
@@ -365,8 +370,6 @@ class Parser:
             kind, rest = " ", clip(digits[0], 20) if digits else ""
         else:
             return
-        from farstar.values._refusals import two_readings
-
         raise self._error(two_readings(number, kind, rest))
 
     # Names
@@ -386,8 +389,6 @@ class Parser:
             if self._loopy(name) or self._variable(name):
                 return True
             self._refuse_unsupported(word)
-            from farstar.values._refusals import unknown_name
-
             raise self._error(unknown_name(name[0], self.names), name.end())
         if word.capitalize() in ("Tiny", "Miny"):
             self._open(word.capitalize(), end + 1 - self.place)
@@ -505,7 +506,7 @@ class Parser:
             wanted += f", ',',{bar} or '}}' to close the '{{' at column {level.column + 1}"
         else:
             wanted += f" or ')' to close the {level.kind!r} at column {level.column + 1}"
-        raise self._error(f"expected {wanted}, found {self._found()}")
+        raise self._error(f"expected {wanted}, found {self._next_word()}")
 
     # Brackets
 

@@ -36,12 +36,7 @@ MAX_NIMBER = 100_000
 
 
 def norton_product(g: Handle, unit: Handle) -> Handle:
-    """Return the Norton product ``g . unit``, for the canonical form of `g`.
-
-    An integer n gives n copies of the unit U; any other G gives
-    ``{G^L.U + U + D | G^R.U - U - D}``, where D runs over the incentives of U. Of these only the
-    undominated ones matter.
-    """
+    """Return the Norton product ``g . unit``; only undominated incentives matter."""
     engine = state.engine
     incentives = undominated([*left_incentives(unit), *right_incentives(unit)])
     gains = [engine.add(unit, gain) for gain in incentives]
@@ -83,8 +78,8 @@ def subordinate(g: Handle, base: Handle) -> Handle | None:
     """Return the one X with ``base : X = g``, or None if there is none.
 
     The options ``base : X^L`` of such a `g` are never dominated nor reversible, so they are among
-    its canonical options. Other options of this shape do no harm: in X
-    they are gift horses, options that do not change the value.
+    its canonical options. Other options of this shape do no harm: in X they are gift horses,
+    options that do not change the value.
     """
     engine = state.engine
     base_left, base_right = engine.options(base)
@@ -109,7 +104,7 @@ def subordinate(g: Handle, base: Handle) -> Handle | None:
     return pair[1] if pair else None
 
 
-# Powers of the games {0|H}, such as up, tiny and their like; and the lattice companion.
+# Powers of games {0|H}, such as up and tiny; and the lattice companion.
 
 
 def other_option(g: Handle) -> Handle | None:

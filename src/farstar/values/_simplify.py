@@ -86,7 +86,7 @@ class SimplificationStep:
     """Why, in a sentence; long forms are cut off."""
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """The sentence, and what the step leaves."""
         if self.kind in ("inside", "canonical"):
             return self.text
@@ -96,17 +96,17 @@ class SimplificationStep:
         """Return the step as plain data; forms are text, cut off where they are very long."""
         return {
             "kind": self.kind,
-            "game": _shown(self.game),
+            "game": _brief(self.game),
             "player": None if self.player is None else _NAMES[self.player].lower(),
-            "option": None if self.option is None else _shown(self.option),
-            "other": None if self.other is None else _shown(self.other),
-            "replacements": [_shown(form) for form in self.replacements],
-            "after": _shown(self.after),
+            "option": None if self.option is None else _brief(self.option),
+            "other": None if self.other is None else _brief(self.other),
+            "replacements": [_brief(form) for form in self.replacements],
+            "after": _brief(self.after),
             "text": self.text,
         }
 
 
-def _shown(form: Form) -> str:
+def _brief(form: Form) -> str:
     return form.brief(1000)
 
 
@@ -142,13 +142,13 @@ class Simplification:
         return iter(self.steps)
 
     def __str__(self) -> str:
-        lines = [f"{number}. {step.told}" for number, step in enumerate(self.steps, start=1)]
+        lines = [f"{number}. {step.sentence}" for number, step in enumerate(self.steps, start=1)]
         return "\n".join([self.form.brief(1000), *lines])
 
     def _repr_html_(self) -> str:
         from html import escape
 
-        steps = "".join(f"<li>{escape(step.told)}</li>" for step in self.steps)
+        steps = "".join(f"<li>{escape(step.sentence)}</li>" for step in self.steps)
         return f"<section><h3>{escape(self.form.brief(1000))}</h3><ol>{steps}</ol></section>"
 
     def __repr__(self) -> str:
@@ -156,7 +156,7 @@ class Simplification:
 
     def to_dict(self) -> dict[str, Any]:
         """Return all steps as plain data."""
-        return {"form": _shown(self.form), "steps": [step.to_dict() for step in self.steps]}
+        return {"form": _brief(self.form), "steps": [step.to_dict() for step in self.steps]}
 
 
 # What is dominated and what is reversible, on keys of a graph.

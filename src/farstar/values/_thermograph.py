@@ -1,11 +1,11 @@
-"""Thermographs: two walls, exact and piecewise linear."""
+"""Thermographs: two walls, exact and piecewise linear, and the lines of their pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import final
+from typing import NamedTuple, TypeAlias, final
 
 from farstar import engine
 from farstar._digits import to_text
@@ -14,6 +14,9 @@ from farstar.errors import MissingExtraError
 from farstar.values._operators import fraction
 
 _BOTTOM = Fraction(-1)
+
+Line: TypeAlias = list[tuple[Fraction, Fraction]]
+"""Corners, each a value and a temperature, from the lowest temperature up."""
 
 
 def _text(x: Fraction) -> str:
@@ -212,3 +215,48 @@ def of_handle(g: engine.Handle) -> Thermograph:
 def _wall(wall: engine.Wall) -> Wall:
     mast, temperatures, slopes = wall
     return Wall(fraction(mast), map(fraction, temperatures), slopes)
+
+
+# The geometry of pictures: every renderer draws these lines.
+
+
+class Outline(NamedTuple):
+    """The lines of a thermograph that a picture shows from some temperature up."""
+
+    bottom: Fraction
+    """The lowest temperature of the picture."""
+
+    foot: Fraction
+    """Where the mast begins: at the temperature of the game, or at the bottom."""
+
+    left: Line
+    """The Left wall below the mast."""
+
+    right: Line
+    """The Right wall below the mast."""
+
+
+def outline(graph: Thermograph, bottom: Fraction | None = None) -> Outline:
+    """Return the lines of a thermograph; by default a picture begins at `lowest`.
+
+    Examples
+    --------
+    >>> lines = outline(fs.Value("{3|1}").thermograph())
+    >>> str(lines.foot), [tuple(map(str, corner)) for corner in lines.left]
+    ('1', [('3', '0'), ('2', '1')])
+    """
+    low = lowest([graph]) if bottom is None else bottom
+    foot = max(low, graph.temperature)
+    left, right = (wall_line(wall, low, foot) for wall in (graph.left_wall, graph.right_wall))
+    return Outline(low, foot, left, right)
+
+
+def lowest(graphs: Sequence[Thermograph]) -> Fraction:
+    """Return where a picture begins: at 0 if all games are hot, else at -1."""
+    return Fraction(0) if all(graph.temperature > 0 for graph in graphs) else _BOTTOM
+
+
+def wall_line(wall: Wall, bottom: Fraction, top: Fraction) -> Line:
+    """Return the corners of a wall between two temperatures."""
+    between = (t for t in reversed(wall.critical_temperatures) if bottom < t < top)
+    return [(wall(t), t) for t in dict.fromkeys((bottom, *between, top))]

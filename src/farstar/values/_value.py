@@ -10,7 +10,7 @@ from farstar.errors import BudgetExceeded, FarstarError
 from farstar.values import _operations as operations
 from farstar.values._algebra import Algebra
 from farstar.values._measures import Measures
-from farstar.values._operators import Cell, integer, number_handle, shown
+from farstar.values._operators import Cell, integer, number_handle, number_repr
 
 if TYPE_CHECKING:
     import os
@@ -66,9 +66,9 @@ class Value(Cell, Measures, Algebra, Immutable):
         if type(source) is Value:
             return source
         if isinstance(source, str):
-            from farstar.values import evaluation, syntax
+            from farstar.values.notation import evaluate, parse
 
-            return wrap(evaluation.evaluate(syntax.parse(source), text=source))
+            return wrap(evaluate(parse(source), text=source))
         return wrap(number_handle(source))
 
     @classmethod
@@ -292,7 +292,7 @@ class Value(Cell, Measures, Algebra, Immutable):
         """
         number = operations.number(_handle(t))
         if number is None or not operations.less((-1, 0), number):
-            raise ValueError(f"expected a dyadic number above -1 to cool by, got {shown(t)}")
+            raise ValueError(f"expected a dyadic number above -1 to cool by, got {number_repr(t)}")
         return wrap(operations.cool(self._handle, number))
 
     def freeze(self) -> Value:

@@ -13,8 +13,7 @@ from farstar._lazy import TYPE_CHECKING
 from farstar.engine import Dyadic, Handle, owner_of, state, use
 from farstar.errors import BudgetExceeded
 from farstar.values._operations import fold, less, number
-from farstar.values._uptimal import Expansion
-from farstar.values.order import Order
+from farstar.values.order import Expansion, Order
 from farstar.values.tree import MAX_DEPTH, MAX_LENGTH, MAX_ORDER
 
 if TYPE_CHECKING:
@@ -203,7 +202,7 @@ class Layout:
     def _symmetric(self, options: tuple[Handle, ...]) -> list[Piece]:
         """Return ``+-A`` or ``+-{A,B}``."""
         if len(options) > 1:
-            return ["+-", "{", *self._listed(options), "}"]
+            return ["+-", "{", *self._with_commas(options), "}"]
         (option,) = options
         if option in self._bars:
             return ["+-", *self._braced(option)]
@@ -220,9 +219,9 @@ class Layout:
         """Return ``left|right``, with one bar more than an option has that goes without braces."""
         inside = [self._bars.get(side[0], 0) for side in (left, right) if len(side) == 1]
         self._bars[g] = 1 + max((bars for bars in inside if bars < MAX_BARS), default=0)
-        return [*self._listed(left), "|" * self._bars[g], *self._listed(right)]
+        return [*self._with_commas(left), "|" * self._bars[g], *self._with_commas(right)]
 
-    def _listed(self, options: tuple[Handle, ...]) -> list[Piece]:
+    def _with_commas(self, options: tuple[Handle, ...]) -> list[Piece]:
         """Return options with commas between them."""
         pieces: list[Piece] = []
         for option in options:

@@ -1,13 +1,22 @@
-"""The syntax tree of value notation: small immutable nodes, its limits, and its faults."""
+"""The syntax tree of value notation: its nodes, atoms such as ``-3/8^^*2``, limits and errors."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from math import gcd
+
+from farstar._arguments import clip, nearest
+from farstar._digits import from_text
 from farstar._immutable import Record
 from farstar._lazy import TYPE_CHECKING
 from farstar.errors import NotationError
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
+    from typing import TypeAlias, TypeVar
+
+    T = TypeVar("T")
+
 
 MAX_LENGTH = 1_000_000
 """Characters that a text may have."""
@@ -159,3 +168,178 @@ Node: TypeAlias = (
     | Labelled
     | Sides
 )
+
+
+MINUS = "-−–‐‑‒—"
+"""The minus sign, and dashes that are typed or pasted for it."""
+
+_PARTS = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8)}
+ATOM = re.compile(
+    rf"""
+    (?P<number> [{MINUS}]?
+        (?: [0-9]*[{"".join(_PARTS)}] | [0-9]*\.[0-9]{{1,1000}} | [0-9]+(?:/[0-9]+)? )
+    )?
+    (?P<up>
+        (?P<run> \^{{2,}} | ↑{{2,}} | ⇑+ | ↓{{2,}} | ⇓+ | v{{2,}}(?![A-Za-z_0-9]) )
+      | (?P<single> [\^↑↓] | v(?![A-Za-z_]) )
+        (?: <(?P<order>[0-9]+|on)> | \[(?P<through>[0-9]+|on)\] | (?P<count>[0-9]+) )?
+    )?
+    (?P<star> [*∗](?P<heap>[0-9]*) )?
+    """,
+    re.VERBOSE,
+)
+
+
+def atom_node(atom: re.Match[str], text: str) -> Node:
+    """Return the tree of what `ATOM` has matched in a text."""
+    up, higher = _ups(atom, text)
+    compact = Compact(*_dyadic(atom, text), up, _heap(atom))
+    if higher is None:
+        return compact
+    if atom["number"] or atom["star"]:
+        return Sum(((1, compact), (1, higher)))
+    return higher
+
+
+def _dyadic(atom: re.Match[str], text: str) -> tuple[int, int]:
+    """Return the number in front, in lowest terms."""
+    if not atom["number"]:
+        return 0, 0
+    numerator, denominator = fraction(atom["number"])
+    if denominator < 1 or denominator & (denominator - 1):
+        top, slash, bottom = atom["number"].partition("/")
+        raise fault(
+            f"expected a power of two as denominator, found {clip(bottom or top, 20)!r}",
+            text,
+            atom.start("number") + (len(top) + 1 if slash else 0),
+        )
+    exponent = denominator.bit_length() - 1
+    if numerator == 0:
+        return 0, 0
+    shift = min(exponent, (numerator & -numerator).bit_length() - 1)
+    return numerator >> shift, exponent - shift
+
+
+def _ups(atom: re.Match[str], text: str) -> tuple[int, Node | None]:
+    """Return a multiple of up, or an up of higher order."""
+    if not atom["up"]:
+        return 0, None
+    sign = -1 if atom["up"][0] in "v↓⇓" else 1
+    if atom["run"]:
+        return sign * len(atom["run"]) * (2 if atom["up"][0] in "⇑⇓" else 1), None
+    order = atom["order"] or atom["through"]
+    if order is None:
+        return sign * from_text(atom["count"] or "1"), None
+    if order == "on":
+        upon = Symbol("uponth" if atom["order"] else "upon", atom.start())
+        return 0, upon if sign > 0 else Negation(upon)
+    n = from_text(order)
+    if not 1 <= n <= MAX_ORDER:
+        column = atom.start("order" if atom["order"] else "through")
+        raise fault(
+            f"expected an order from 1 to {MAX_ORDER}, found {clip(order, 20)!r}", text, column
+        )
+    return (sign, None) if n == 1 else (0, HigherUp(n, sign, bool(atom["through"])))
+
+
+def _heap(atom: re.Match[str]) -> int:
+    if not atom["star"]:
+        return 0
+    return from_text(atom["heap"]) if atom["heap"] else 1
+
+
+def fraction(text: str) -> tuple[int, int]:
+    """Return numerator and denominator of ``-3``, ``3/8``, ``0.75``, ``½`` or ``1½``."""
+    sign, text = (-1, text[1:]) if text[0] in MINUS else (1, text)
+    if text[-1] in _PARTS:
+        above, below = _PARTS[text[-1]]
+        return sign * (from_text(text[:-1] or "0") * below + above), below
+    whole, dot, decimals = text.partition(".")
+    if dot:
+        below = 10 ** len(decimals)
+        above = from_text(whole or "0") * below + from_text(decimals)
+        common = gcd(above, below)
+        return sign * above // common, below // common
+    top, _, bottom = text.partition("/")
+    return sign * from_text(top), from_text(bottom or "1")
+
+
+_TRANSFINITE = frozenset(["omega", "epsilon", "infinity", "inf", "aleph", "aleph0"])
+_TRANSFINITE_SIGNS = frozenset("ωΩεϵ∞ℵ")
+
+
+def unsupported(name: str) -> str | None:
+    """Return why a name that the literature knows is refused; None for any other name.
+
+    Examples
+    --------
+    >>> unsupported("ω")
+    "'ω' is not a short game: numbers beyond the integers are not supported"
+    """
+    if name.lower() in _TRANSFINITE or name in _TRANSFINITE_SIGNS:
+        return f"{name!r} is not a short game: numbers beyond the integers are not supported"
+    return None
+
+
+def unknown_name(name: str, defined: Iterable[str]) -> str:
+    """Return what is said about a name without parentheses that has no meaning.
+
+    Examples
+    --------
+    >>> unknown_name("Gx", ["G", "_"])
+    "expected '(' after the name 'Gx', or a name that is defined: did you mean G?"
+    >>> unknown_name("Gx", [])
+    "expected '(' after the name 'Gx'"
+    """
+    message = f"expected '(' after the name {clip(name, 20)!r}"
+    names = [other for other in defined if other != "_"]
+    if not names:
+        return message
+    hint = nearest(name, names, f"defined are {clip(', '.join(names), 60)}")
+    return f"{message}, or a name that is defined{hint}"
+
+
+def two_readings(number: str, kind: str, rest: str) -> str:
+    """Return what is said about ``3*-1``, ``3**2``, ``3*+-1`` and ``3 * 2``.
+
+    The `kind` is what follows the star, or a blank between number and star.
+
+    Examples
+    --------
+    >>> two_readings("3", "-", "1")
+    "'3*' has two readings here: write (3*)-1 or 3*(-1)"
+    """
+    n = clip(number, 20)
+    if kind == "*":
+        first, second = f"({n}*)+*{rest}", f"{n}*(*{rest})"
+    elif kind == " ":
+        first, second = f"{n}*{rest} for {n} + *{rest},", f"{n}*({rest or 'G'}) for a multiple"
+    else:
+        first, second = f"({n}*){kind}{rest}", f"{n}*({kind}{rest})"
+    return f"'{n}*' has two readings here: write {first} or {second}"
+
+
+def nimber_and_multiple(number: str, heap: str) -> str:
+    """Return the note on ``2*3``, which is read as a sum.
+
+    Examples
+    --------
+    >>> nimber_and_multiple("2", "3")
+    '2*3 is read as 2 + *3; a multiple is written 2*(3)'
+    """
+    n, m = clip(number, 20), clip(heap, 20)
+    return f"{n}*{m} is read as {n} + *{m}; a multiple is written {n}*({m})"
+
+
+def comma_separated(parts: Iterable[T]) -> list[str | T]:
+    """Return parts of a text with commas between them.
+
+    Examples
+    --------
+    >>> comma_separated([1, 2, 3])
+    [1, ',', 2, ',', 3]
+    """
+    pieces: list[str | T] = []
+    for part in parts:
+        pieces += [",", part] if pieces else [part]
+    return pieces

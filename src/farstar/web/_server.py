@@ -60,6 +60,7 @@ def listen(settings: Settings) -> socket.socket:
 def _server(settings: Settings) -> uvicorn.Server:
     import uvicorn
 
+    from farstar.web._deadline import protocol_with_deadline
     from farstar.web._guard import HEADERS
     from farstar.web.application import build
 
@@ -76,6 +77,7 @@ def _server(settings: Settings) -> uvicorn.Server:
         headers=list(HEADERS.items()),
         timeout_graceful_shutdown=_SHUTDOWN,
         ws="none",
+        http=protocol_with_deadline(settings.request_time),
         # Always the loop that the tests use, whatever else is installed.
         loop="asyncio",
         # Whom a proxy claims to speak for must not decide about limits.

@@ -8,6 +8,7 @@ from fractions import Fraction
 from html import escape
 
 from farstar import Thermograph, Wall
+from farstar.values import outline
 
 _WIDTH, _HEIGHT = 480, 330
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 16, 14, 50
@@ -65,9 +66,10 @@ class _View:
     def __init__(self, graph: Thermograph) -> None:
         self.graph = graph
         heat = graph.temperature
-        self.low = Fraction(0) if heat > 0 else Fraction(-1)
-        corners = [v for wall in self._walls for v, _ in _line(wall, self.low, heat)]
-        least, most = min([graph.mean, *corners]), max([graph.mean, *corners])
+        self.lines = outline(graph)
+        self.low = self.lines.bottom
+        corners = [value for value, _ in (*self.lines.left, *self.lines.right)]
+        least, most = min(corners), max(corners)
         self.top = max(heat * Fraction(7, 5), heat + Fraction(1, 4), Fraction(1, 2))
         margin = max((most - least) / 10, Fraction(1, 2) if most == least else Fraction(0))
         self.least, self.most = least - margin, most + margin
@@ -129,24 +131,17 @@ class _View:
     def walls(self) -> str:
         """Return the walls, what they enclose, and the mast."""
         graph = self.graph
-        start = max(graph.temperature, self.low)
         left, right = (
-            [(self.x(v), self.y(t)) for v, t in _line(wall, self.low, start)]
-            for wall in self._walls
+            [(self.x(v), self.y(t)) for v, t in line]
+            for line in (self.lines.left, self.lines.right)
         )
-        x, y = self.x(graph.mean), self.y(start)
+        x, y = self.x(graph.mean), self.y(self.lines.foot)
         return (
             f'<path class="inside" d="{_path([*left, *reversed(right)])}Z"/>'
             f'<path class="wall l" d="{_path(left)}"/><path class="wall r" d="{_path(right)}"/>'
             f'<line class="mast" x1="{x}" x2="{x}" y1="{y}" y2="{_TOP}"/>'
             f'<ellipse class="foot-of-mast" cx="{x}" cy="{y}" rx="4.5" ry="4.5"/>'
         )
-
-
-def _line(wall: Wall, low: Fraction, top: Fraction) -> list[tuple[Fraction, Fraction]]:
-    """Return the corners of a wall between two temperatures, from the bottom."""
-    inside = [t for t in reversed(wall.critical_temperatures) if low < t < top]
-    return [(wall(t), t) for t in dict.fromkeys([low, *inside, max(low, top)])]
 
 
 def _path(points: list[tuple[float, float]]) -> str:

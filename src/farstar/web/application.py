@@ -17,6 +17,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from farstar.plugins import merged
 from farstar.web import api
 from farstar.web._guard import Guard
 from farstar.web._pool import Pool
@@ -42,7 +43,10 @@ def build(settings: Settings) -> Starlette:
         Route(f"/{path_of(page)}", partial(_show, document=page_document(page, site)), name=page)
         for page in PAGES
     ]
-    files = [Mount("/static", _Static(directory=STATIC))]
+    packages: list[str | tuple[str, str]] = [
+        (page.package, "static") for page in merged("pages").values()
+    ]
+    files = [Mount("/static", _Static(directory=STATIC, packages=packages))]
     if settings.docs is not None:
         files.append(Mount("/docs", _Static(directory=settings.docs, html=True)))
     app = Starlette(

@@ -10,18 +10,16 @@ from dataclasses import dataclass
 from html import escape
 
 import farstar
+from farstar.plugins import merged
 
 PAGES = {
     "evaluate": "Evaluate",
     "play": "Play",
     "explore": "Explore",
     "tables": "Tables",
-    "papers": "Papers",
+    **{name: page.title for name, page in merged("pages").items()},
 }
 """The pages in the order of the navigation: the names of their modules and their titles."""
-
-STYLES = ("base", *PAGES)
-"""The style sheets, in ``static/css``."""
 
 _MODULES = ("app", "address", "api", "dom", "shell", "work")
 """The modules that every page needs; naming them saves the browser some turns."""
@@ -93,7 +91,8 @@ def text_document(title: str, body: str) -> str:
 def _document(title: str, page: str, body: str, head: str, site: Site) -> str:
     root = site.root
     styles = "".join(
-        f'<link rel="stylesheet" href="{root}static/css/{style}.css">' for style in STYLES
+        f'<link rel="stylesheet" href="{root}static/css/{style}.css">'
+        for style in ("base", *site.pages)
     )
     transport = ' data-transport="pyodide"' if site.is_static else ""
     docs = f' data-docs="{escape(site.docs)}"' if site.docs else ""

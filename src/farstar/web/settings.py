@@ -70,6 +70,9 @@ class Settings:
     longest_request: int = 64 * 1024
     """Bytes of a request."""
 
+    request_time: float = 30.0
+    """Seconds in which a request must have arrived; then the connection is closed."""
+
     docs: Path | None = None
     """A folder with the documentation as built by ``make docs``, to which the pages link."""
 

@@ -19,7 +19,7 @@ from farstar.errors import NotationError
 from farstar.web.documents import Site, page_document, path_of
 
 PAGES = ("evaluate", "play", "explore")
-"""The pages that work without a server; tables and papers need a faster engine."""
+"""The pages that work without a server; tables and the pages of plugins need a server."""
 
 PYODIDE_FILES = (
     "pyodide.mjs",
@@ -33,7 +33,7 @@ PYODIDE_FILES = (
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _HERE = Path(__file__).parent
 _STATIC = _HERE / "static"
-_LEFT_OUT = ("map.js", "palette.js", "pages/tables.js", "pages/papers.js")
+_LEFT_OUT = ("map.js", "palette.js", "pages/tables.js")
 
 _ROOMS_LEFT_OUT = ("cli", "surveys")
 """Parts of the package that no page in a browser can use."""
@@ -89,6 +89,8 @@ def _write_wheel(path: Path) -> None:
     info = f"farstar-{farstar.__version__}.dist-info"
     metadata = distribution("farstar").read_text("METADATA") or ""
     files[f"{info}/METADATA"] = metadata.encode()
+    entry_points = distribution("farstar").read_text("entry_points.txt") or ""
+    files[f"{info}/entry_points.txt"] = entry_points.encode()
     files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     record = "".join(f"{name},,\n" for name in (*files, f"{info}/RECORD"))
     files[f"{info}/RECORD"] = record.encode()
@@ -100,7 +102,7 @@ def _write_wheel(path: Path) -> None:
 
 
 def _is_packed(file: Path) -> bool:
-    if file.parts[:2] == ("web", "static") or "__pycache__" in file.parts:
+    if "static" in file.parts or "__pycache__" in file.parts:
         return False
     if file.parts[0] in _ROOMS_LEFT_OUT:
         return False

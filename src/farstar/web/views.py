@@ -6,7 +6,6 @@ Notebook widgets use it. Everything is plain data, HTML or SVG for the style she
 from farstar.web._thermograph import can_draw as can_draw_thermograph
 from farstar.web._thermograph import draw as draw_thermograph
 from farstar.web.tasks._boards import boards
-from farstar.web.tasks._options import position_facts
 from farstar.web.tasks.explore import described, walk
 from farstar.web.tasks.play import answer_of, judged, keys_of
 
@@ -18,6 +17,5 @@ __all__ = [
     "draw_thermograph",
     "judged",
     "keys_of",
-    "position_facts",
     "walk",
 ]

@@ -22,67 +22,34 @@ Examples
 WinnerCounts(wins=3071, losses=1879)
 """
 
-from farstar.games.bulk._euclid_family import (
-    EuclidGame,
-    LengthTotals,
-    WinnerCounts,
-    grundy_histogram,
-    grundy_table,
-    length_sum,
-    length_table,
-    length_totals,
-    winner_counts,
-    winner_table,
-)
-from farstar.games.bulk._fox_and_geese import FoxAndGeeseValues, fox_and_geese_values
-from farstar.games.bulk._mappings import (
-    Bulk,
-    Occurrence,
-    Sweep,
-    geography_values,
-    partizan_euclid_atomic_weight_counts,
-    partizan_euclid_atomic_weight_occurrences,
-    partizan_euclid_atomic_weights,
-    partizan_euclid_value_counts,
-    partizan_euclid_value_occurrences,
-    partizan_euclid_values,
-)
-from farstar.games.bulk._partizan_euclid import (
-    partizan_euclid_census,
-    partizan_euclid_enumeration,
-    partizan_euclid_outcomes,
-    partizan_euclid_positions,
-)
-from farstar.games.bulk._rows import OutcomeTable, RowsLike, RowTable
+from __future__ import annotations
 
-__all__ = [
-    "Bulk",
-    "EuclidGame",
-    "FoxAndGeeseValues",
-    "LengthTotals",
-    "Occurrence",
-    "OutcomeTable",
-    "RowTable",
-    "RowsLike",
-    "Sweep",
-    "WinnerCounts",
-    "fox_and_geese_values",
-    "geography_values",
-    "grundy_histogram",
-    "grundy_table",
-    "length_sum",
-    "length_table",
-    "length_totals",
-    "partizan_euclid_atomic_weight_counts",
-    "partizan_euclid_atomic_weight_occurrences",
-    "partizan_euclid_atomic_weights",
-    "partizan_euclid_census",
-    "partizan_euclid_enumeration",
-    "partizan_euclid_outcomes",
-    "partizan_euclid_positions",
-    "partizan_euclid_value_counts",
-    "partizan_euclid_value_occurrences",
-    "partizan_euclid_values",
-    "winner_counts",
-    "winner_table",
-]
+from functools import cache
+
+from farstar._lazy import lazy_names
+from farstar.plugins import merged
+
+_MODULES = {
+    "Bulk": "farstar.games.bulk.mappings",
+    "FoxAndGeeseValues": "farstar.games.fox_and_geese",
+    "Occurrence": "farstar.games.bulk.mappings",
+    "OutcomeTable": "farstar.games.bulk.rows",
+    "RowTable": "farstar.games.bulk.rows",
+    "RowsLike": "farstar.games.bulk.rows",
+    "Sweep": "farstar.games.bulk.mappings",
+    "fox_and_geese_values": "farstar.games.fox_and_geese",
+}
+
+
+@cache
+def _modules() -> dict[str, str]:
+    """Return the module of each public name, those of plugins included."""
+    return _MODULES | merged("bulk")
+
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    _MODULES,
+    _modules,
+    computed={"MODULES": _modules, "__all__": lambda: sorted(_modules())},
+)

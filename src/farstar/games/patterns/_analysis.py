@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, permutations, product
 from math import prod
 from typing import NamedTuple
 
-from farstar.games.patterns._patterns import SYMMETRIES, Pattern, image
+from farstar.games.patterns._patterns import SYMMETRIES, Offset, Pattern, Turn, image
 
 _MOST_PERMUTED = 5
 _MOST_REPLACED = 256
@@ -28,8 +29,19 @@ class Symmetry(NamedTuple):
     negative: bool
 
 
+Turned = Callable[[Pattern, dict[str, str]], Pattern]
+"""Returns the image of a pattern, with an exchange of marks."""
+
+
+def _turned_by(turn: Turn) -> Turned:
+    return lambda pattern, exchange: image(pattern, turn, exchange)
+
+
 def symmetries(
-    left: Sequence[Pattern], right: Sequence[Pattern], marks: Sequence[str]
+    left: Sequence[Pattern],
+    right: Sequence[Pattern],
+    marks: Sequence[str],
+    turns: Sequence[Turned] = tuple(map(_turned_by, SYMMETRIES)),
 ) -> list[Symmetry]:
     """Return symmetries that the rules respect, the identity first.
 
@@ -40,7 +52,7 @@ def symmetries(
     sides = [frozenset(_relevant(p, meant) for p in side) for side in (left, right)]
     budget = _MOST_IMAGES
     kept = []
-    for turn, map_cell in enumerate(SYMMETRIES):
+    for turn, turned in enumerate(turns):
         for order in permutations(letters):
             exchange = {a: b for a, b in zip(letters, order, strict=True) if a != b}
             for negative in (False, True):
@@ -49,7 +61,7 @@ def symmetries(
                 is_kept = len(targets[0]) == len(sides[0])
                 for pattern, target in _in_turn(sides, targets) if is_kept else ():
                     budget -= 1
-                    if image(pattern, map_cell, exchange) not in target:
+                    if turned(pattern, exchange) not in target:
                         is_kept = False
                         break
                 if is_kept:
@@ -83,8 +95,15 @@ def _relevant(pattern: Pattern, meant: frozenset[str]) -> Pattern:
     return pattern._replace(writes=writes)
 
 
-def is_finite(patterns: Sequence[Pattern], *, has_directions: bool = True) -> bool:
+def is_finite(
+    patterns: Sequence[Pattern],
+    *,
+    has_directions: bool = True,
+    more: Iterable[Mapping[tuple[str, int], int]] = (),
+) -> bool:
     """Tell whether a weight of the position is found that falls with every move.
+
+    It must fall with `more` changes as well, those of longer patterns.
 
     The weight of a position is the sum of the weights of its cells: that of a mark is a number
     plus, unless the board is a ring, multiples of the row and of the column. Moves that keep the
@@ -93,12 +112,14 @@ def is_finite(patterns: Sequence[Pattern], *, has_directions: bool = True) -> bo
     weights if there are any, unless the rounds run out; then nothing is known.
     """
     changes = (changes_of(pattern, has_directions=has_directions) for pattern in patterns)
-    return falls_always(chain.from_iterable(changes))
+    return falls_always(chain(more, *changes))
 
 
 def falls_always(changes: Iterable[Mapping[tuple[str, int], int]]) -> bool:
     """Tell whether weights of the features are found under which every change is below 0."""
     distinct = {frozenset(change.items()) for change in changes}
+    if frozenset() in distinct:
+        return False
     falls = [dict(change) for change in sorted(distinct, key=sorted)]
     weights: dict[tuple[str, int], int] = {}
     steps = 0
@@ -127,8 +148,7 @@ def changes_of(pattern: Pattern, *, has_directions: bool) -> list[dict[tuple[str
     before = dict(pattern.needs)
     options = [[(at, mark) for mark in sorted(before[at])] for at, _ in pattern.writes]
     if prod(map(len, options)) > _MOST_REPLACED:
-        # Nothing is known about the rest: a change that never falls says so.
-        return [{}]
+        return _changed_numbers(pattern, options)
     changes = []
     for chosen in product(*options):
         change: dict[tuple[str, int], int] = {}
@@ -141,3 +161,23 @@ def changes_of(pattern: Pattern, *, has_directions: bool) -> list[dict[tuple[str
             change = {(mark, 0): change[mark, 0] for mark in marks}
         changes.append({key: n for key, n in change.items() if n})
     return changes
+
+
+def _changed_numbers(
+    pattern: Pattern, options: Sequence[Sequence[tuple[Offset, str]]]
+) -> list[dict[tuple[str, int], int]]:
+    """Return how a move changes the number of each mark, if very many marks may be replaced."""
+    written = Counter(mark for _, mark in pattern.writes)
+    totals = {frozenset(written.items())}
+    for cell in options:
+        grown: set[frozenset[tuple[str, int]]] = set()
+        for total in totals:
+            for _, mark in cell:
+                counts = dict(total)
+                counts[mark] = counts.get(mark, 0) - 1
+                grown.add(frozenset((key, n) for key, n in counts.items() if n))
+        totals = grown
+        if len(totals) > _MOST_REPLACED:
+            # Nothing is known about the rest: a change that never falls says so.
+            return [{}]
+    return [{(mark, 0): n for mark, n in total} for total in totals]

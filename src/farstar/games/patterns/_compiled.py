@@ -12,9 +12,15 @@ from functools import lru_cache, wraps
 from typing import NamedTuple, TypeVar
 
 from farstar.engine import rulesets
-from farstar.games.patterns._analysis import Symmetry, is_finite, relevant_marks, symmetries
-from farstar.games.patterns._patterns import Pattern, of_players
-from farstar.games.patterns._placements import Placement, on_board
+from farstar.games.patterns._analysis import (
+    Symmetry,
+    Turned,
+    is_finite,
+    relevant_marks,
+    symmetries,
+)
+from farstar.games.patterns._patterns import Offset, Pattern, of_players, with_rim
+from farstar.games.patterns._placements import Placement, on_board, on_ring
 from farstar.games.patterns._rows import EDGE
 from farstar.games.patterns._text import Written, read
 
@@ -31,6 +37,8 @@ class Compiled(NamedTuple):
     right: tuple[Pattern, ...]
     is_finite: bool
     """Whether it is certain that no position comes again."""
+    needs_any_cell: bool
+    """Whether some pattern needs a cell of the board, whatever it holds."""
 
 
 @lru_cache(maxsize=64)
@@ -67,7 +75,12 @@ def compiled(source: str, longest: int) -> Compiled:
     written = written_rules(source)
     left, right = of_players(written, longest)
     both = (*left, *right)
-    return Compiled(left, right, is_finite(both, has_directions=not written.ring))
+    return Compiled(
+        left,
+        right,
+        is_finite(both, has_directions=not written.ring),
+        written.filler in relevant_marks(both),
+    )
 
 
 @_by_length
@@ -78,22 +91,62 @@ def symmetries_of(source: str, longest: int) -> list[Symmetry]:
 
 
 @lru_cache(maxsize=64)
-def _placements(source: str, rows: int, columns: int, side: int) -> tuple[Placement, ...]:
+def _kept_placements(source: str, rows: int, columns: int, side: int) -> tuple[Placement, ...]:
     return tuple(_laid(source, rows, columns, side))
 
 
 def _laid(source: str, rows: int, columns: int, side: int) -> Iterator[Placement]:
-    rules = compiled(source, max(rows, columns) + 2)  # a pattern may reach over both edges
-    patterns = rules.right if side else rules.left
-    return on_board(patterns, rows, columns, ring=written_rules(source).ring)
+    rules = compiled(source, max(rows, columns))
+    return on_board(rules.right if side else rules.left, rows, columns)
+
+
+@lru_cache(maxsize=64)
+def _ring_placements(source: str, columns: int) -> tuple[tuple[Placement, ...], ...]:
+    left, right = written_rules(source).sides
+    mine = on_ring(left, columns)
+    return mine, mine if left == right else on_ring(right, columns)
 
 
 def placements(source: str, rows: int, columns: int, side: int) -> Iterable[Placement]:
     """Return the placements of a player's patterns, 0 for Left and 1 for Right, on a board."""
-    rules = compiled(source, max(rows, columns) + 2)
+    if written_rules(source).ring:
+        return _ring_placements(source, columns)[side]
+    rules = compiled(source, max(rows, columns))
     if len(rules.right if side else rules.left) * rows * columns > _MOST_KEPT:
         return _laid(source, rows, columns, side)
-    return _placements(source, rows, columns, side)
+    return _kept_placements(source, rows, columns, side)
+
+
+@lru_cache(maxsize=64)
+def ring_symmetries(source: str, columns: int) -> list[Symmetry]:
+    """Return the symmetries on a ring: it can be turned, and perhaps mirrored."""
+
+    def turned(step: int) -> Turned:
+        def image(pattern: Pattern, exchange: dict[str, str]) -> Pattern:
+            def moved(at: Offset) -> Offset:
+                return 0, at[1] * step % columns
+
+            def changed(
+                entries: Iterable[tuple[Offset, frozenset[str]]],
+            ) -> tuple[tuple[Offset, frozenset[str]], ...]:
+                images = {
+                    moved(at): frozenset(exchange.get(mark, mark) for mark in marks)
+                    for at, marks in entries
+                }
+                return tuple(sorted(images.items(), key=lambda entry: entry[0]))
+
+            writes = sorted((moved(at), exchange.get(mark, mark)) for at, mark in pattern.writes)
+            return Pattern(changed(pattern.needs), changed(pattern.forbids), tuple(writes))
+
+        return image
+
+    def as_pattern(placement: Placement) -> Pattern:
+        needs = tuple(((0, i), marks) for i, marks in placement.needs)
+        forbids = tuple(((0, i), marks) for i, marks in placement.forbids)
+        return Pattern(needs, forbids, tuple(((0, i), mark) for i, mark in placement.writes))
+
+    left, right = (tuple(map(as_pattern, side)) for side in _ring_placements(source, columns))
+    return symmetries(left, right, list(written_rules(source).marks), (turned(1), turned(-1)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,7 +181,10 @@ def _lettered(marks: Sequence[str], every: Iterable[str]) -> tuple[str, dict[int
 def board_solver(source: str, longest: int) -> Solver | None:
     """Return a solver for boards; None for rules that the core does not take."""
     rules = compiled(source, longest)
-    marks = sorted(relevant_marks((*rules.left, *rules.right)))
+    left, right = with_rim(rules.left), with_rim(rules.right)
+    if left is None or right is None:
+        return None
+    marks = sorted(relevant_marks((*left, *right)))
     if not marks or len(marks) > rulesets.MOST_MARKS or not rules.is_finite:
         return None
     number = {mark: i for i, mark in enumerate(marks)}
@@ -141,10 +197,15 @@ def board_solver(source: str, longest: int) -> Solver | None:
         return cells(pattern.needs), cells(pattern.forbids), writes
 
     letters, table = _lettered(marks, (*written_rules(source).marks, EDGE))
-    kept = exchanges(symmetries_of(source, longest), marks)
-    left, right = (list(map(data, side)) for side in (rules.left, rules.right))
+    respected = symmetries_of(source, longest)
+    if (left, right) != (rules.left, rules.right):
+        # A part of a board keeps only the cells of the rim that patterns look at, so the patterns
+        # for the rim must themselves turn into each other.
+        respected = symmetries(left, right, list(written_rules(source).marks))
+    kept = exchanges(respected, marks)
     turns = [(symmetry.turn, order, symmetry.negative) for symmetry, order in kept]
-    return Solver(rulesets.pattern_solver(letters, left, right, turns), table)
+    core = rulesets.pattern_solver(letters, [*map(data, left)], [*map(data, right)], turns)
+    return Solver(core, table)
 
 
 def exchanges(

@@ -45,6 +45,10 @@ class Linear(NamedTuple):
         """Return the value for given numbers."""
         return self.number + sum(n * letters[letter] for letter, n in self.letters)
 
+    def is_at_least(self, least: int) -> bool:
+        """Return whether the value is that large, whatever the letters are."""
+        return self.number >= least and all(n >= 0 for _, n in self.letters)
+
     def plus(self, other: Linear, times: int = 1) -> Linear:
         """Return the sum with a multiple of another combination."""
         letters = dict(self.letters)
@@ -68,6 +72,15 @@ class Comparison(NamedTuple):
         """Return whether the condition holds for given numbers."""
         return _COMPARISONS[self.sign](self.first.at(letters), self.second.at(letters))
 
+    @property
+    def excess(self) -> Linear | None:
+        """What is at least 0 if the condition holds; None if it says nothing of the kind."""
+        if self.sign in ("<", "<="):
+            return self.second.plus(self.first, -1).plus(Linear(1), -1 if self.sign == "<" else 0)
+        if self.sign in (">", ">="):
+            return self.first.plus(self.second, -1).plus(Linear(1), -1 if self.sign == ">" else 0)
+        return None
+
 
 class HeapRule(NamedTuple):
     """One rule: a heap, and the heaps that replace it."""
@@ -80,6 +93,21 @@ class HeapRule(NamedTuple):
     is_smaller: bool
     """Whether the only new heap, a new letter, may be any smaller one."""
     text: str
+
+    @property
+    def leaves_smaller(self) -> bool:
+        """Whether it is certain that every heap that is left is smaller than the heap was."""
+        rest = self.before
+        for part in self.after:
+            rest = rest.plus(part, -1)
+        if self.is_smaller or self.shared is not None or rest.is_at_least(0):
+            return True  # a heap that is all that is shared out would be the same heap
+        known = [Linear(0), *(c.excess for c in self.conditions if c.excess is not None)]
+        least = 0 if len(self.after) == 1 else 1
+        return all(
+            any(self.before.plus(part, -1).plus(fact, -1).is_at_least(least) for fact in known)
+            for part in self.after
+        )
 
 
 class _Reader:

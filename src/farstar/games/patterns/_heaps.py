@@ -204,10 +204,10 @@ def _choices(rule: HeapRule, heap: int) -> Iterator[dict[str, int]]:
         {x for part in rule.after for x, _ in part.letters} - dict(rule.before.letters).keys()
     )
     for letters in _solutions(rule.before, {}, heap, heap):
-        if rule.shared is None:
-            yield from _free(new, letters, heap)
-        else:
-            yield from _solutions(rule.shared, letters, 0, heap)
+        shares = [letters] if rule.shared is None else _solutions(rule.shared, letters, 0, heap)
+        for chosen in shares:
+            # Letters that cancel out in what is shared are free.
+            yield from _free([x for x in new if x not in chosen], chosen, heap)
 
 
 def _free(names: list[str], letters: dict[str, int], most: int) -> Iterator[dict[str, int]]:

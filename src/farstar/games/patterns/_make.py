@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from farstar.errors import NotationError
+from farstar.games.patterns._analysis import falls_always, is_finite
 from farstar.games.patterns._compiled import Compiled, compiled, written_rules
 from farstar.games.patterns._graph import (
     GraphPatterns,
     ImpartialGraphPatterns,
-    rules_of,
 )
-from farstar.games.patterns._graph import is_finite as is_finite_on_graphs
+from farstar.games.patterns._growth import growing_changes
 from farstar.games.patterns._heaps import (
     HeapPatternPosition,
     ImpartialHeapPatterns,
@@ -25,7 +26,6 @@ from farstar.games.patterns._rules import (
     PatternPosition,
     PatternRules,
     WrittenPosition,
-    alphabet,
     looks,
 )
 from farstar.games.patterns._text import Written
@@ -98,15 +98,14 @@ def _members(text: str, written: Written) -> dict[str, Any]:
 
 def _on_boards(text: str, written: Written) -> type[Ruleset]:
     rules = compiled(text, written.shortest)
-    marks = alphabet(written)
     members = {
         **_members(text, written),
-        "alphabet": marks,
-        "filler": next(mark for mark in marks if mark not in written.marks_asked_for),
+        "alphabet": written.alphabet,
+        "filler": written.filler,
         "looks": looks(written),
         "start": written.start or ("." if "." in written.marks else ""),
         "example": next(iter(written.marks)),
-        "may_loop": not rules.is_finite,
+        "may_loop": not _ends(written, rules),
     }
     base = ImpartialPatternRules if _is_impartial(written, rules) else PatternRules
     rules_class: type[PatternRules] = type(written.name, (base,), members)
@@ -114,25 +113,31 @@ def _on_boards(text: str, written: Written) -> type[Ruleset]:
     return rules_class
 
 
+def _ends(written: Written, rules: Compiled) -> bool:
+    """Tell whether it is certain that games end, on boards of every size."""
+    if not (written.has_repeats and rules.is_finite):
+        return rules.is_finite
+    has_directions = not written.ring
+    longer = growing_changes(chain(*written.sides), has_directions=has_directions)
+    return is_finite((*rules.left, *rules.right), has_directions=has_directions, more=longer)
+
+
 def _is_impartial(written: Written, rules: Compiled) -> bool:
     """Tell whether both players have the same patterns, on boards of every size."""
-    if written.variant == "impartial" or written.right == "same":
-        return True
-    if not written.has_repeats:
+    if not written.has_repeats and not written.ring:
         return frozenset(rules.left) == frozenset(rules.right)
-    return frozenset(written.left) == (
-        isinstance(written.right, tuple) and frozenset(written.right)
-    )
+    left, right = written.sides
+    return frozenset(left) == frozenset(right)
 
 
 def _on_graphs(text: str, written: Written) -> type[Ruleset]:
-    left, right = rules_of(written)
+    left, right = written.sides
     members = {
         **_members(text, written),
         "alphabet": written.marks,
         "looks": looks(written),
         "start": written.start or next(iter(written.marks)),
-        "may_loop": not is_finite_on_graphs((*left, *right)),
+        "may_loop": not falls_always(growing_changes((*left, *right), has_directions=False)),
     }
     base = ImpartialGraphPatterns if frozenset(left) == frozenset(right) else GraphPatterns
     rules_class: type[GraphPatterns] = type(written.name, (base,), members)
@@ -142,7 +147,8 @@ def _on_graphs(text: str, written: Written) -> type[Ruleset]:
 
 def _on_heaps(text: str, written: Written) -> type[Ruleset]:
     left, right = written.heaps
-    members = _members(text, written)
+    ends = all(rule.leaves_smaller for rule in (*left, *right))
+    members = {**_members(text, written), "may_loop": not ends}
     if frozenset(left) != frozenset(right):
         return type(written.name, (PartizanHeapPatterns,), members)
     rules_class = type(written.name, (ImpartialHeapPatterns,), members)

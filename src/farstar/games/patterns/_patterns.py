@@ -2,24 +2,34 @@
 
 A rule as it is written becomes plain patterns by laying it in every direction, by repeating what
 may be repeated, by trying every neighbour of an ``if near``, and by joining the steps of a move.
+
+A plain pattern lies in an endless plane, of which the board is a part. It has at least one cell
+that must lie on the board, and writes on such cells only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import NamedTuple, TypeAlias
 
-from farstar.errors import NotationError
-from farstar.games.patterns._rows import EDGE, Atom, Row, Rule, written_out
+from farstar.games.patterns._rows import EDGE, Atom, Row, Rule, steps_of, written_out
+from farstar.games.patterns._steps import (
+    MOST_PATTERNS,
+    Placed,
+    joined,
+    placed_on,
+    too_many_patterns,
+)
 from farstar.games.patterns._text import Written
 
 Offset: TypeAlias = tuple[int, int]
 Turn: TypeAlias = Callable[[int, int], Offset]
 
-MOST_PATTERNS = 10_000
 _MOST_TRIED = 100_000
+_MOST_SEEN = 500_000
+"""Cells that are looked at from the rim of a board."""
 
 SYMMETRIES: tuple[Turn, ...] = (
     lambda r, c: (r, c),
@@ -39,38 +49,46 @@ _DIAGONALS: tuple[Turn, ...] = (
     lambda r, c: (-c, c),
     lambda r, c: (-c, -c),
 )
-_ROWS = (SYMMETRIES[0], SYMMETRIES[1])
-_COLUMNS = (SYMMETRIES[4], SYMMETRIES[6])
 _WAYS: dict[str, tuple[Turn, ...]] = {
     "": SYMMETRIES[:1],
-    "rows": _ROWS,
-    "columns": _COLUMNS,
-    "both": _ROWS + _COLUMNS,
-    "diagonals": _DIAGONALS,
-    "lines": _ROWS + _COLUMNS + _DIAGONALS,
+    "rows": (SYMMETRIES[0], SYMMETRIES[1]),
+    "columns": (SYMMETRIES[4], SYMMETRIES[6]),
+    "both": SYMMETRIES,
     "all": SYMMETRIES,
+    "diagonals": _DIAGONALS,
+    "lines": SYMMETRIES + _DIAGONALS,
 }
+"""How a word lays a pattern; for a pattern of one row several of the images are the same."""
+
+_DERIVED = {"": 0, "mirror": 1, "turn": 4, "swap": 0}
+"""The symmetry by which Right's rule is laid if it is derived from one of Left's."""
+
 _STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 _CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 class Pattern(NamedTuple):
-    """A plain pattern; its offsets count from the first cell that changes."""
+    """A plain pattern; its offsets count from the first cell that changes, if there is one."""
 
     needs: tuple[tuple[Offset, frozenset[str]], ...]
-    """Cells, each with the marks that may stand there."""
+    """Cells, each with the marks that may stand there, or the edge for the outside."""
     forbids: tuple[tuple[Offset, frozenset[str]], ...]
     """Cells, each with the marks that may not stand there."""
     writes: tuple[tuple[Offset, str], ...]
-    """Cells that change, and their new marks."""
+    """Cells that change, and their new marks; none if the move is a pass."""
+
+    @property
+    def on_board(self) -> list[Offset]:
+        """The cells that must lie on the board."""
+        return [at for at, marks in self.needs if EDGE not in marks]
 
 
-class _Placed(NamedTuple):
-    """One step of a move, laid in one direction from the cell (0, 0)."""
+class Laid(NamedTuple):
+    """One step of a move whose repeated parts are written out, turned in one direction."""
 
-    needs: dict[Offset, frozenset[str]]
-    forbids: dict[Offset, frozenset[str]]
-    writes: dict[Offset, str]
+    rule: Rule
+    cells: tuple[tuple[Offset, Atom, Atom], ...]
+    """Offsets, each with what must stand there and what comes instead."""
     end: Offset
     """The last cell of the pattern, where the next step begins."""
 
@@ -84,143 +102,144 @@ class _Work:
     def count(self, more: int = 1) -> None:
         self.tried += more
         if self.tried > _MOST_TRIED:
-            raise _too_many()
+            raise too_many_patterns()
 
 
-def patterns(rules: Iterable[Rule], longest: int) -> tuple[Pattern, ...]:
-    """Return the plain patterns of some rules on boards with lines of at most `longest` cells."""
+def of_players(written: Written, longest: int) -> tuple[tuple[Pattern, ...], tuple[Pattern, ...]]:
+    """Return the plain patterns of Left and of Right on boards with lines up to `longest`."""
+    every = frozenset(written.alphabet)
+    left, right = written.sides
+    mine = patterns(left, longest, every)
+    return mine, mine if left == right else patterns(right, longest, every)
+
+
+def patterns(rules: Iterable[Rule], longest: int, every: frozenset[str]) -> tuple[Pattern, ...]:
+    """Return the plain patterns of some rules; `every` has all marks of a cell."""
     plain: dict[Pattern, None] = {}
     work = _Work()
     for rule in rules:
-        for placed in _moves(rule, longest, work):
-            if placed.writes:
-                plain[_pattern(placed)] = None
+        for needs, forbids, writes, _ in _moves(rule, longest, every, work):
+            entries = tuple(needs.items()), tuple(forbids.items()), tuple(writes.items())
+            plain[normal(Pattern(*entries))] = None
             if len(plain) > MOST_PATTERNS:
-                raise _too_many()
+                raise too_many_patterns()
     return tuple(plain)
 
 
-def _too_many() -> NotationError:
-    return NotationError(f"expected rules that make at most {MOST_PATTERNS} patterns, got more")
-
-
-def _moves(rule: Rule, longest: int, work: _Work) -> Iterator[_Placed]:
+def _moves(
+    rule: Rule, longest: int, every: frozenset[str], work: _Work
+) -> Iterator[Placed[Offset]]:
     """Yield all ways to make the move, its steps joined into one."""
-    if rule.following is None:
-        yield from _steps(rule, longest, work)
-        return
-    later = list(_moves(rule.following, longest, work))
-    for first in _steps(rule, longest, work):
-        work.count(len(later))
-        for second in later:
-            joined = _joined(first, second)
-            if joined is not None:
-                yield joined
+    steps = list(steps_of([rule]))
+    ways = [list(_ways(step, longest, most_times(rule, longest), every, work)) for step in steps]
+    following = ways.pop()
+    while ways:
+        earlier = ways.pop()
+        work.count(len(earlier) * len(following))
+        both = (
+            joined(first, _shifted(second, first.end)) for first in earlier for second in following
+        )
+        following = [move for move in both if move is not None]
+    yield from following
 
 
-def _steps(rule: Rule, longest: int, work: _Work) -> Iterator[_Placed]:
+def _shifted(step: Placed[Offset], by: Offset) -> Placed[Offset]:
+    def moved(at: Offset) -> Offset:
+        return at[0] + by[0], at[1] + by[1]
+
+    return Placed(
+        {moved(at): marks for at, marks in step.needs.items()},
+        {moved(at): marks for at, marks in step.forbids.items()},
+        {moved(at): mark for at, mark in step.writes.items()},
+        moved(step.end),
+    )
+
+
+def most_times(rule: Rule, longest: int) -> int:
+    """Return how often parts are repeated at most, on boards with lines of at most `longest` cells.
+
+    A part that must lie on the board is not repeated more often than a line has cells. Any other
+    only hangs over the edge if it is longer than the board and all cells of the rule together: one
+    repetition less then does the same.
+    """
+    cells = sum(len(written_out(row, 1)) for step in steps_of([rule]) for row in step.before)
+    return longest + cells
+
+
+def laid(rule: Rule, longest: int, most: int) -> Iterator[Laid]:
+    """Yield a step with its repeated parts written out at most so often, in all its directions."""
     signs = rule.repeats
-    times = range(0 if signs == {"*"} else 1, longest + 1) if signs else range(1, 2)
-    for n in times:
-        before, after = _spread(rule.before, n), _spread(rule.after, n)
-        if signs and max((max(r, c) for r, c in before), default=0) >= longest:
-            break
+    for times in range(0 if signs == {"*"} else 1, most + 1) if signs else range(1, 2):
+        before, after = spread(rule.before, times), spread(rule.after, times)
+        on_board = [at for at, marks in before.items() if marks is not None and EDGE not in marks]
+        if signs and not _has_room(on_board, longest):
+            if len(rule.before) == 1:
+                break  # it only grows
+            continue
         if not before:
             continue
-        for turn in _WAYS[rule.way]:
-            for placed in _placed(rule, before, after, turn):
-                work.count()
-                yield placed
+        images: dict[tuple[Offset, ...], None] = {}
+        for turn in turns_of(rule):
+            offsets = tuple(turn(*at) for at in before)
+            if offsets not in images:
+                images[offsets] = None
+                yield Laid(
+                    rule,
+                    tuple(zip(offsets, before.values(), after.values(), strict=True)),
+                    turn(*max(before)),
+                )
 
 
-def _joined(first: _Placed, second: _Placed) -> _Placed | None:
-    """Return two steps as one, the second from where the first ends; None if they do not go."""
-    needs, forbids, writes = dict(first.needs), dict(first.forbids), dict(first.writes)
-    down, along = first.end
-    for (r, c), marks in second.needs.items():
-        at = r + down, c + along
-        if at in first.writes:
-            if first.writes[at] not in marks:
-                return None
-            continue
-        needs[at] = (needs.get(at, marks) & marks) - forbids.pop(at, frozenset())
-        if not needs[at]:
-            return None
-    for (r, c), marks in second.forbids.items():
-        at = r + down, c + along
-        if at in first.writes:
-            if first.writes[at] in marks:
-                return None
-        elif at in needs:
-            needs[at] -= marks
-            if not needs[at]:
-                return None
-        else:
-            forbids[at] = forbids.get(at, frozenset()) | marks
-    writes |= {(r + down, c + along): mark for (r, c), mark in second.writes.items()}
-    changed = {at: mark for at, mark in writes.items() if needs[at] != {mark}}
-    end = second.end[0] + down, second.end[1] + along
-    return _Placed(needs, forbids, changed, end)
+def turns_of(rule: Rule) -> list[Turn]:
+    """Return the ways to lay a step; for a pattern of one row several of them are the same."""
+
+    def derived(turn: Turn) -> Turn:
+        return lambda r, c: last(*turn(r, c))
+
+    last = SYMMETRIES[_DERIVED[rule.derived]]
+    return [*map(derived, _WAYS[rule.way])] if rule.derived else list(_WAYS[rule.way])
 
 
-def _spread(rows: tuple[Row, ...], times: int) -> dict[Offset, Atom]:
+def _has_room(cells: Sequence[Offset], longest: int) -> bool:
+    return not cells or all(
+        max(cell[i] for cell in cells) - min(cell[i] for cell in cells) < longest for i in (0, 1)
+    )
+
+
+def spread(rows: tuple[Row, ...], times: int) -> dict[Offset, Atom]:
     """Return the cells of a pattern whose repeated parts are written out."""
     return {
         (r, c): atom for r, row in enumerate(rows) for c, atom in enumerate(written_out(row, times))
     }
 
 
-def _placed(
-    rule: Rule, before: dict[Offset, Atom], after: dict[Offset, Atom], turn: Turn
-) -> Iterator[_Placed]:
-    needs = {turn(*at): marks for at, marks in before.items() if marks is not None}
-    writes: dict[Offset, str] = {}
-    for at, marks in after.items():
-        if marks is None:
-            continue
-        (mark,) = marks
-        if before[at] is None or EDGE in (before[at] or ()):
-            raise NotationError(
-                f"expected marks before the arrow where {mark!r} is written, in {rule.text!r}"
-            )
-        if before[at] != marks:
-            writes[turn(*at)] = mark
-    if not writes:
-        raise NotationError(f"expected a rule that changes something, got {rule.text!r}")
-    end = turn(*max(before))
-    forbids: dict[Offset, frozenset[str]] = {}
-    for near in rule.conditions:
-        if not near.wanted:
-            for at in _around(writes, diagonal=near.diagonal) - set(needs):
-                forbids[at] = forbids.get(at, frozenset()) | near.marks
-    wanted = [near for near in rule.conditions if near.wanted]
-    choices = [
-        [(at, near.marks) for at in sorted(_around(writes, diagonal=near.diagonal) - set(needs))]
-        for near in wanted
-    ]
-    if prod(map(len, choices)) > MOST_PATTERNS:
-        raise _too_many()
-    for chosen in product(*choices):
-        more, less = dict(needs), dict(forbids)
-        for at, marks in chosen:
-            more[at] = (more.get(at, marks) & marks) - less.pop(at, frozenset())
-        if all(more.values()):
-            yield _Placed(more, less, writes, end)
+def _ways(
+    rule: Rule, longest: int, most: int, every: frozenset[str], work: _Work
+) -> Iterator[Placed[Offset]]:
+    """Yield one step of a move from the cell (0, 0), in all ways."""
+    for step in laid(rule, longest, most):
+        for placed in placed_on(rule, step.cells, around, step.end):
+            work.count()
+            if any(EDGE not in marks for marks in placed.needs.values()):
+                yield placed
+                continue
+            # Some cell must lie on the board: each of them in turn.
+            for at, atom, _ in step.cells:
+                marks = every if atom is None else atom - {EDGE}
+                if marks:
+                    work.count()
+                    yield placed._replace(needs={**placed.needs, at: marks})
 
 
-def _around(cells: Iterable[Offset], *, diagonal: bool) -> set[Offset]:
+def around(cells: Iterable[Offset], diagonal: bool) -> set[Offset]:
+    """Return the neighbours of some cells in the plane."""
     steps = _STEPS + _CORNERS if diagonal else _STEPS
     return {(r + dr, c + dc) for r, c in cells for dr, dc in steps}
 
 
-def _pattern(placed: _Placed) -> Pattern:
-    needs, forbids, writes, _ = placed
-    return normal(Pattern(tuple(needs.items()), tuple(forbids.items()), tuple(writes.items())))
-
-
 def normal(pattern: Pattern) -> Pattern:
     """Return a pattern with its cells in order, counted from the first one that changes."""
-    top, first = min(at for at, _ in pattern.writes)
+    top, first = min((at for at, _ in pattern.writes), default=None) or min(pattern.on_board)
 
     def moved(entries: Iterable[tuple[Offset, frozenset[str]]]) -> tuple[object, ...]:
         return tuple(sorted((((r - top, c - first), m) for (r, c), m in entries), key=_by_offset))
@@ -243,19 +262,54 @@ def image(pattern: Pattern, turn: Turn, marks: dict[str, str]) -> Pattern:
     return normal(Pattern(changed(pattern.needs), changed(pattern.forbids), writes))  # type: ignore[arg-type]
 
 
-_DERIVED = {"mirror": SYMMETRIES[1], "turn": SYMMETRIES[4], "swap": SYMMETRIES[0]}
+def with_rim(patterns: Iterable[Pattern]) -> tuple[Pattern, ...] | None:
+    """Return patterns for a board with a rim, one cell wide, whose cells hold the edge as a mark.
+
+    The first cell of a pattern lies on the board. From there the rim is seen up, down, to the left
+    and to the right, and a cell is outside if and only if it lies at or beyond one of these four.
+    Each of them is tried at every distance that matters. None if that takes too long.
+    """
+    plain: dict[Pattern, None] = {}
+    tried = 0
+    for pattern in patterns:
+        if all(EDGE not in marks for _, marks in pattern.needs):
+            plain[pattern] = None
+            continue
+        distances = [_distances_to_rim(pattern, by) for by in _STEPS]
+        tried += prod(map(len, distances)) * len(pattern.needs)
+        if tried > _MOST_SEEN:
+            return None
+        for chosen in product(*distances):
+            needs = _needs_with_rim(pattern, list(zip(_STEPS, chosen, strict=True)))
+            if needs is not None:
+                plain[pattern._replace(needs=needs)] = None
+    return tuple(plain)
 
 
-def of_players(written: Written, longest: int) -> tuple[tuple[Pattern, ...], tuple[Pattern, ...]]:
-    """Return the plain patterns of Left and of Right."""
-    left = patterns(written.left, longest)
-    if not isinstance(written.right, str):
-        right = patterns(written.right, longest)
-    elif written.right == "same":
-        right = left
-    else:
-        turn = _DERIVED[written.right]
-        right = tuple(image(pattern, turn, written.pairs) for pattern in left)
-    if written.variant == "impartial":
-        left = right = tuple(dict.fromkeys((*left, *right)))
-    return (right, left) if written.variant == "twisted" else (left, right)
+def _distances_to_rim(pattern: Pattern, by: Offset) -> list[int]:
+    """Return how far the rim may be from the first cell; 0 stands for farther than it matters."""
+    on_board = max(_along(at, by) for at in pattern.on_board)
+    outside = [(at, _along(at, by), marks) for at, marks in pattern.needs if EDGE in marks]
+    straight = [
+        n for at, n, marks in outside if n > 0 and at == (by[0] * n, by[1] * n) and marks == {EDGE}
+    ]
+    farthest = min(straight) if straight else max(n for _, n, _ in outside)
+    return [0] * (not straight) + list(range(on_board + 1, farthest + 1))
+
+
+def _needs_with_rim(
+    pattern: Pattern, rim: Sequence[tuple[Offset, int]]
+) -> tuple[tuple[Offset, frozenset[str]], ...] | None:
+    """Return what a pattern needs if the rim is seen at these distances; None if it cannot fit."""
+    needs = {(by[0] * n, by[1] * n): frozenset(EDGE) for by, n in rim if n}
+    for at, marks in pattern.needs:
+        is_outside = any(n and _along(at, by) >= n for by, n in rim)
+        if not (EDGE in marks if is_outside else marks - {EDGE}):
+            return None
+        if not is_outside:
+            needs[at] = marks - {EDGE}
+    return tuple(sorted(needs.items(), key=_by_offset))
+
+
+def _along(at: Offset, by: Offset) -> int:
+    return at[0] * by[0] + at[1] * by[1]

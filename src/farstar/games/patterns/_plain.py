@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -10,7 +10,6 @@ from farstar.games.patterns._compiled import compiled, placements, written_rules
 from farstar.games.patterns._heap_text import HeapRule, Linear
 from farstar.games.patterns._patterns import Offset, Pattern
 from farstar.games.patterns._placements import Placement
-from farstar.games.patterns._rows import EDGE
 
 MOST_PATTERNS = 2000
 """How many patterns a player may have in a certificate."""
@@ -47,7 +46,7 @@ def _texts(source: str, rows: int, columns: int) -> tuple[tuple[str, ...], ...] 
             for side in (0, 1)
         ]
     else:
-        rules = compiled(source, max(rows, columns) + 2)
+        rules = compiled(source, max(rows, columns))
         sides = [
             [_text(pattern) for pattern in side if _has_room(pattern, rows, columns)]
             for side in (rules.left, rules.right)
@@ -57,7 +56,7 @@ def _texts(source: str, rows: int, columns: int) -> tuple[tuple[str, ...], ...] 
 
 
 def _has_room(pattern: Pattern, rows: int, columns: int) -> bool:
-    cells = [cell for cell, marks in pattern.needs if EDGE not in marks]
+    cells = pattern.on_board
     spread = [max(c[i] for c in cells) - min(c[i] for c in cells) for i in (0, 1)]
     return spread[0] < rows and spread[1] < columns
 
@@ -97,7 +96,8 @@ def _tokens(
 
 
 def _sorted(marks: frozenset[str]) -> str:
-    return "".join(sorted(marks))
+    """Return marks in order; ``^`` last, since at the beginning it means none of them."""
+    return "".join(sorted(marks, key=lambda mark: (mark == "^", mark)))
 
 
 def heap_rules(rules: Sequence[HeapRule]) -> list[str] | None:
@@ -126,6 +126,8 @@ def _arithmetic(rule: HeapRule) -> str | None:
     conditions += [f"{text(part)} >= 0" for part in rule.after if not _is_letter(part, new)]
     if rule.is_smaller:
         conditions.append(f"{text(rule.after[0])} < {heap}")
+    else:
+        conditions += _changes_something(rule, text, heap)
     conditions += [
         f"{text(c.first)} {'==' if c.sign == '=' else c.sign} {text(c.second)}"
         for c in rule.conditions
@@ -133,6 +135,21 @@ def _arithmetic(rule: HeapRule) -> str | None:
     loops = "".join(f" for {x} in range({heap}+1)" for x in new)
     asked = f" if {' and '.join(conditions)}" if conditions else ""
     return f"{heap} -> {', '.join(map(text, rule.after))}{loops}{asked}"
+
+
+def _changes_something(rule: HeapRule, text: Callable[[Linear], str], heap: str) -> Iterator[str]:
+    """Yield conditions which say that the heap does not stay as it is."""
+    whole = Linear(rule.before.number, rule.before.letters)
+    for part in rule.after:
+        difference = part.plus(whole, -1)
+        if rule.shared is not None and rule.before.number:
+            continue  # what is shared out is less than the heap
+        if not difference.letters and difference.number:
+            continue
+        same = [f"{text(part)} != {heap}"]
+        if rule.shared is None:
+            same += [f"{text(other)} != 0" for other in rule.after if other is not part]
+        yield same[0] if len(same) == 1 else f"({' or '.join(same)})"
 
 
 def _is_letter(form: Linear, letters: Sequence[str]) -> bool:

@@ -83,6 +83,8 @@ class Rule(NamedTuple):
     text: str
     following: Rule | None = None
     """What is done next in the same move, beginning where this step ends."""
+    derived: str = ""
+    """'mirror', 'turn' or 'swap' if this is Right's rule, made of Left's; it is laid so."""
 
     @property
     def repeats(self) -> frozenset[str]:
@@ -111,6 +113,30 @@ def marks_asked_for(rules: Iterable[Rule]) -> frozenset[str]:
         atoms = [atom for row in step.before for item in row for atom in item.atoms]
         asked = asked.union(*(atom for atom in atoms if atom), *(n.marks for n in step.conditions))
     return frozenset(asked)
+
+
+def exchanged(rule: Rule, pairs: Mapping[str, str], derived: str) -> Rule:
+    """Return Right's rule that is derived from one of Left's: its marks are exchanged."""
+
+    def swapped(marks: frozenset[str]) -> frozenset[str]:
+        return frozenset(pairs.get(mark, mark) for mark in marks)
+
+    def rows(given: tuple[Row, ...]) -> tuple[Row, ...]:
+        return tuple(
+            tuple(
+                item._replace(atoms=tuple(a if a is None else swapped(a) for a in item.atoms))
+                for item in row
+            )
+            for row in given
+        )
+
+    return rule._replace(
+        before=rows(rule.before),
+        after=rows(rule.after),
+        conditions=tuple(near._replace(marks=swapped(near.marks)) for near in rule.conditions),
+        following=rule.following and exchanged(rule.following, pairs, derived),
+        derived=derived,
+    )
 
 
 def written_out(row: Row, times: int, once: int = 1) -> list[Atom]:
@@ -254,15 +280,17 @@ def _atom(
 
 
 def _check(line: Line, column: int, rule: Rule) -> None:
-    """See to it that both sides have the same shape and that the rule does something."""
-    for times in (1, 2):
+    """See to it that both sides have the same shape and that no mark is written outside."""
+    cells = sum(len(written_out(row, 1)) for row in rule.before)
+    if cells > MOST_PATTERN_CELLS:
+        line.fail(column, f"expected a pattern of at most {MOST_PATTERN_CELLS} cells")
+    # If both sides are repeated in different places, it takes many times to see what meets what.
+    for times in range(1, cells + 3 if rule.repeats else 3):
         before, after = ([written_out(row, times) for row in s] for s in (rule.before, rule.after))
         if [*map(len, before)] != [*map(len, after)]:
             line.fail(column, "expected as many cells after the arrow as before it")
         for old, new in zip(chain(*before), chain(*after), strict=True):
             if new is not None and (old is None or EDGE in old):
                 line.fail(column, f"expected a mark before the arrow where {min(new)!r} is written")
-    if sum(len(written_out(row, 1)) for row in rule.before) > MOST_PATTERN_CELLS:
-        line.fail(column, f"expected a pattern of at most {MOST_PATTERN_CELLS} cells")
     if rule.way in ("diagonals", "lines") and len(rule.before) > 1:
         line.fail(column, "expected a pattern of one row, which alone can lie along a diagonal")

@@ -10,9 +10,8 @@ from farstar.engine import Handle, rulesets
 from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._grid import GridPosition, GridRules
-from farstar.games._sided import SidedRules
-from farstar.games.patterns._analysis import Symmetry, relevant_marks
+from farstar.games.grids import GridPosition, GridRules, SidedRules
+from farstar.games.patterns._analysis import Symmetry
 from farstar.games.patterns._compiled import (
     Solver,
     board_solver,
@@ -20,17 +19,16 @@ from farstar.games.patterns._compiled import (
     compiled,
     exchanges,
     placements,
+    ring_symmetries,
     symmetries_of,
     written_rules,
 )
-from farstar.games.patterns._placements import Placement, parts
+from farstar.games.patterns._placements import parts
 from farstar.games.patterns._plain import plain_rules
 from farstar.games.patterns._rows import EDGE
 from farstar.games.patterns._text import Written
 from farstar.rules import ImpartialRuleset, Position, Step
 from farstar.rules.diagrams import BLOCKED, EMPTY, Look
-
-_FILLERS = "#~%&_:"
 
 
 def _reversed_rows(board: Board) -> Board:
@@ -94,7 +92,10 @@ class PatternRules(WrittenRules, GridRules):
 
     def components(self, position: Board) -> list[Board] | None:
         """Return the parts of a board that no pattern can ever join."""
-        laid = (p for side in (0, 1) for p in placements(self.source, *_size(position), side))
+        rows, columns = _size(position)
+        if compiled(self.source, max(rows, columns)).needs_any_cell:
+            return None
+        laid = (p for side in (0, 1) for p in placements(self.source, rows, columns, side))
         split = parts(position, laid)
         keeps_size = self.has_edges or self.written.ring
         if keeps_size and len(split) == 1:
@@ -112,11 +113,19 @@ class PatternRules(WrittenRules, GridRules):
         return min(
             (
                 _image(position, symmetry)
-                for symmetry in symmetries_of(self.source, max(_size(position)) + 2)
-                if not symmetry.negative and (symmetry.turn < 2 or not self.written.ring)
+                for symmetry in self._symmetries_for(position)
+                if not symmetry.negative
             ),
             default=position,
         )
+
+    def _symmetries_for(self, board: Board) -> list[Symmetry]:
+        rows, columns = _size(board)
+        if self.written.ring:
+            return ring_symmetries(self.source, columns)
+        kept = symmetries_of(self.source, max(rows, columns))
+        # A strip stays a strip.
+        return [s for s in kept if s.turn < 2] if self.written.board == "strip" else kept
 
     def check(self, position: Any) -> Board:
         """Return the board in normal form."""
@@ -131,7 +140,7 @@ class PatternRules(WrittenRules, GridRules):
         if not (self.written.has_repeats or self.written.ring) and boards:
             # One solver is right for boards of all sizes.
             most = max(map(len, boards))
-            if most <= rulesets.MOST_CELLS and (solver := self._solver(1, most)) is not None:
+            if most <= rulesets.MOST_CELLS and (solver := board_solver(self.source, 1)) is not None:
                 return solver.of(boards)
         shapes = [(len(board), board.find("|")) for board in boards]
         solvers = {shape: self._solver_for(*shape) for shape in set(shapes)}
@@ -160,11 +169,12 @@ class PatternRules(WrittenRules, GridRules):
         return None if solver is None else solver.native_board(padded)
 
     def _solver(self, rows: int, columns: int) -> Solver | None:
+        """Return the solver for boards of this size, their rim included if they have one."""
         if rows * columns > rulesets.MOST_CELLS:
             return None
         if self.written.ring:
             return _ring_solver(self.source, columns)
-        return board_solver(self.source, max(rows, columns))
+        return board_solver(self.source, max(rows, columns) - (2 if self.has_edges else 0))
 
     def _padded(self, board: Board) -> Board:
         """Return the board with a rim of edges."""
@@ -176,6 +186,8 @@ class PatternRules(WrittenRules, GridRules):
     @property
     def symmetries(self) -> list[Symmetry]:
         """The symmetries that the rules respect."""
+        if self.written.ring:
+            return ring_symmetries(self.source, self.written.shortest)
         return symmetries_of(self.source, self.written.shortest)
 
     @property
@@ -196,20 +208,6 @@ class PatternPosition(WrittenPosition, GridPosition, rules=PatternRules):
     """A position of a game on a board whose rules are patterns."""
 
     __slots__ = ()
-
-
-def alphabet(written: Written) -> Mapping[str, str]:
-    """Return the marks, with one more for cells that nobody asks for, unless there is one."""
-    asked = written.marks_asked_for
-    if all(mark in asked for mark in written.marks):
-        more = next(mark for mark in _fillers() if mark not in written.marks)
-        return {**written.marks, more: "not part of the board"}
-    return written.marks
-
-
-def _fillers() -> Iterator[str]:
-    yield from _FILLERS
-    yield from map(chr, range(ord("0"), ord("z")))
 
 
 def looks(written: Written) -> Mapping[str, Look]:
@@ -239,16 +237,16 @@ def _image(board: Board, symmetry: Symmetry) -> Board:
 @lru_cache(maxsize=64)
 def _ring_solver(source: str, columns: int) -> Solver | None:
     """Return a solver for a ring, which may be turned and mirrored."""
-    rules, written = compiled(source, columns + 2), written_rules(source)
-    marks = sorted(relevant_marks((*rules.left, *rules.right)) - {EDGE})
+    rules, written = compiled(source, columns), written_rules(source)
+    laid = [placements(source, 1, columns, side) for side in (0, 1)]
+    asked = (marks for side in laid for p in side for _, marks in (*p.needs, *p.forbids))
+    marks = sorted(frozenset().union(*asked))
     if not marks or len(marks) > rulesets.MOST_MARKS or not rules.is_finite:
         return None
-    laid: list[Iterable[Placement]] = [placements(source, 1, columns, side) for side in (0, 1)]
     turns = []
-    for symmetry, order in exchanges(symmetries_of(source, columns + 2), marks):
-        if symmetry.turn < 2:
-            for shift in range(columns):
-                step = -1 if symmetry.turn else 1
-                cells = [(shift + step * i) % columns for i in range(columns)]
-                turns.append((cells, order, symmetry.negative))
-    return cell_solver(marks, (*written.marks, EDGE), columns, laid, turns)
+    for symmetry, order in exchanges(ring_symmetries(source, columns), marks):
+        for shift in range(columns):
+            step = -1 if symmetry.turn else 1
+            cells = [(shift + step * i) % columns for i in range(columns)]
+            turns.append((cells, order, symmetry.negative))
+    return cell_solver(marks, written.alphabet, columns, laid, turns)

@@ -14,6 +14,7 @@ from farstar.games.patterns._rows import (
     EDGE,
     Line,
     Rule,
+    exchanged,
     lines,
     marks_asked_for,
     rules_of_line,
@@ -36,6 +37,7 @@ _DERIVED = ("mirror", "turn", "swap")
 _SPECIAL = set("[]()+*?$=|/;>-")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _MOST_LETTERS = 60
+_FILLERS = "#~%&_:" + "".join(map(chr, range(ord("0"), ord("z"))))
 
 
 class Written(NamedTuple):
@@ -69,6 +71,30 @@ class Written(NamedTuple):
     def rules(self) -> tuple[Rule, ...]:
         """The rules of both players, as far as they are written."""
         return self.left + (() if isinstance(self.right, str) else self.right)
+
+    @property
+    def sides(self) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+        """The rules of Left and of Right, those that are derived and the variant included."""
+        left = right = self.left
+        if not isinstance(self.right, str):
+            right = self.right
+        elif self.right != "same":
+            right = tuple(exchanged(rule, self.pairs, self.right) for rule in left)
+        if self.variant == "impartial":
+            left = right = tuple(dict.fromkeys((*left, *right)))
+        return (right, left) if self.variant == "twisted" else (left, right)
+
+    @property
+    def filler(self) -> str:
+        """A mark that no pattern asks for, for cells that do not matter."""
+        asked = self.marks_asked_for
+        free = [mark for mark in self.marks if mark not in asked]
+        return free[0] if free else next(m for m in _FILLERS if m not in self.marks)
+
+    @property
+    def alphabet(self) -> dict[str, str]:
+        """The marks of a board, the filler among them."""
+        return {**self.marks, self.filler: self.marks.get(self.filler, "not part of the board")}
 
     @property
     def has_repeats(self) -> bool:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from farstar.engine import budget
 from farstar.errors import BudgetExceeded, SurveyError
 from farstar.games.grundy_sequences import grundy_sequence
+from farstar.impartial.codes import Code
+from farstar.impartial.periods import period, values_needed
 from farstar.misere import QuotientTooLarge
-from farstar.misere.heaps import HeapQuotients, heap_games
+from farstar.misere.finding import HeapQuotients, heap_games
 from farstar.surveys._manifest import Chunk, block_chunks, even_blocks, number_of_chunks
 from farstar.surveys._study import Study, read_numbers, schema
 from farstar.surveys._work import Rows
-from farstar.theory.impartial_codes import Code
-from farstar.theory.impartial_periods import period, values_needed
 
 if TYPE_CHECKING:
     from farstar.surveys._survey import Survey

@@ -24,10 +24,11 @@ const check = (words, command) => h("span", { class: "command" }, words, h("code
 
 const others = ({ more, command }) => h("p", {}, `${plural(more, "more certificate")} of this claim: `, check("", command));
 
-const shown = ({ proved, replies, listed, json, file, command, checkers }) => {
+const shown = ({ proved, asked, report, replies, listed, json, file, command }) => {
   const manual = docs("certificates.html");
   return [
-    h("p", {}, "Proved and checked: ", h("b", {}, proved), replies > 0 && `, by ${plural(replies, "reply")} to all moves of the other player`, `. Without Farstar it is checked by ${checkers.join(" and ")}.`, listed.length > 0 && ` The moves of ${listed.join(", ")} are listed in the certificate; compare them with the rules.`),
+    h("p", {}, "Proved and checked: ", h("b", {}, proved), asked && ` for ${asked}`, replies > 0 && `, by ${plural(replies, "reply")} to all moves of the other player`, ". Without Farstar it is checked by checker.py.", listed.length > 0 && ` The moves of ${listed.join(", ")} are listed in the certificate; compare them with the rules.`),
+    h("details", { class: "bare" }, h("summary", {}, "What was checked"), h("pre", {}, report)),
     h(
       "div",
       { class: "row" },

@@ -1,6 +1,6 @@
 """The tasks that workers can run, by name.
 
-The name of a task is that of its module here and that of its function, such as
+The name of a task is that of its page and that of its function, such as
 ``"evaluate.report"``. A task takes plain data and returns plain data (numbers, text, bytes, lists
 and dictionaries of them), since it runs in another process, or in the worker of a browser. Pages
 ask for it by name; nothing else can be run.
@@ -15,9 +15,11 @@ from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from farstar.errors import NotationError
+from farstar.plugins import merged
+from farstar.rules import forget_oldest
 
-MODULES = ("evaluate", "explore", "papers", "play", "tables")
-"""The modules with tasks, one for each page."""
+_INCLUDED = ("evaluate", "explore", "play", "tables")
+"""The pages of the workbench; the tasks of each are in the module of its name."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -25,6 +27,9 @@ Progress = Callable[..., None]
 """Is called with what is done, what is to be done, and a few words."""
 
 _tasks: dict[str, Callable[..., Any]] = {}
+
+MOST_REMEMBERED = 250_000
+"""Results of searches that are kept for the next task."""
 
 _KINDS = {str: "text", int: "a whole number", bool: "true or false", float: "a number"}
 _LONGEST_SHOWN = 60
@@ -42,18 +47,22 @@ def task(function: Function) -> Function:
     >>> find("evaluate.check")("1 + ?")["column"]
     4
     """
-    _tasks[f"{function.__module__.rpartition('.')[2]}.{function.__name__}"] = function
+    _tasks[f"{function.__module__}.{function.__name__}"] = function
     return function
 
 
 def find(name: str) -> Callable[..., Any]:
     """Return the task called `name`."""
-    module = name.partition(".")[0]
-    if module in MODULES:
-        import_module(f"farstar.web.tasks.{module}")
-    if name not in _tasks:
+    page, _, function = name.partition(".")
+    pages = merged("pages")
+    module = f"farstar.web.tasks.{page}" if page in _INCLUDED else ""
+    if page in pages:
+        module = pages[page].tasks
+    if module:
+        import_module(module)
+    if f"{module}.{function}" not in _tasks:
         raise NotationError(f"expected the name of a task, got {name[:_LONGEST_SHOWN]!r}")
-    return _tasks[name]
+    return _tasks[f"{module}.{function}"]
 
 
 def run(name: str, arguments: Mapping[str, Any], progress: Progress) -> Any:
@@ -79,9 +88,12 @@ def run(name: str, arguments: Mapping[str, Any], progress: Progress) -> Any:
             _check(key, arguments[key], types.get(key, Any))
         elif parameter.default is parameter.empty and key != "progress":
             raise NotationError(f"{name} needs the argument {key}")
-    if "progress" in parameters:
-        return function(**arguments, progress=progress)
-    return function(**arguments)
+    try:
+        if "progress" in parameters:
+            return function(**arguments, progress=progress)
+        return function(**arguments)
+    finally:
+        forget_oldest(MOST_REMEMBERED)
 
 
 def _check(key: str, value: object, kind: Any) -> None:

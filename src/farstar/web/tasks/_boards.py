@@ -29,7 +29,7 @@ _MOST_ITEMS = 1_700
 _MOST_PATHS = 6_000
 _MOST_LISTED = 60
 _SECONDS = 2.0
-"""For the winning moves."""
+"""For the places of the winning moves."""
 
 
 def boards(match: Match, moves: Sequence[fs.Move], keys: Sequence[str]) -> list[dict[str, Any]]:
@@ -97,7 +97,7 @@ def _board(
     scene = drawn(diagram, laid=laid, last=path)
     return {
         "head": f"{'−' if sign < 0 else ''}{reports.shorten(text, LONGEST_TEXT)}",
-        "changed": sign < 0 and not is_impartial(component),
+        "changed": sign < 0 and not reports.is_impartial(component),
         "svg": None if scene is None else svg(scene),
         "paths": [] if scene is None or diagram is None else _paths(position, scene, steps),
         "last": [_cell(place) for place in path],
@@ -137,15 +137,6 @@ def _named(item: Item) -> Mark:
 
 def _cell(place: Sequence[int]) -> str:
     return ",".join(map(str, place))
-
-
-def is_impartial(game: Any) -> bool:
-    """Return whether both players have the same moves in a game and in all its followers."""
-    if isinstance(game, fs.Position) and isinstance(game.state, fs.Value):
-        game = game.state
-    if isinstance(game, fs.Value):
-        return bool(game.is_nimber)
-    return isinstance(game, fs.Position | fs.Sum) and bool(game.is_impartial)
 
 
 def _edit(
@@ -231,30 +222,34 @@ def _touched(
 # Winning moves.
 
 
-def winning_boards(game: Any) -> list[dict[str, Any]]:
+def winning_boards(known: reports.Report) -> list[dict[str, Any]]:
     """Return for each player the board, with the places of the winning moves, and their texts.
 
     Only positions have boards; the list is empty where nothing can be drawn.
     """
+    game = known.game
     if not isinstance(game, fs.Position):
         return []
     with suppress(BudgetExceeded, NotationError, ValueOverflowError):
         scene = drawn(game.diagram(), items=900)
         if scene is None:
             return []
+        # In an impartial game both boards would be the same.
+        players = (fs.Left,) if game.is_impartial else (fs.Left, fs.Right)
+        if known.outcome is None or known.left_wins_by is None or known.right_wins_by is None:
+            return [{"player": "", "svg": svg(scene), "count": None, "moves": []}]
         with fs.engine.budget(seconds=_SECONDS):
-            # In an impartial game both boards would be the same.
-            players = (fs.Left,) if game.is_impartial else (fs.Left, fs.Right)
-            return [_winning_board(game, scene, player) for player in players]
+            return [_winning_board(game, scene, p, known.wins_by(p) or ()) for p in players]
     return []
 
 
-def _winning_board(game: fs.Position, scene: Scene, player: fs.Player) -> dict[str, Any]:
-    winning = game.winning_moves(player)
+def _winning_board(
+    game: fs.Position, scene: Scene, player: fs.Player, winning: Sequence[fs.Move]
+) -> dict[str, Any]:
     after = {_state(move.after) for move in winning}
     places = {
         tuple(place)
-        for step in game.ruleset.moves_with_paths(game.state, player)
+        for step in (game.ruleset.moves_with_paths(game.state, player) if after else ())
         if isinstance(step, fs.Step) and _state(step.after) in after
         for place in step.path
     }

@@ -9,7 +9,6 @@ import farstar as fs
 from farstar import reports
 from farstar.errors import BudgetExceeded, FarstarError
 from farstar.sums.matches import Match
-from farstar.web.tasks._options import if_short
 
 Verdict: TypeAlias = str
 """Who wins with best play: ``left``, ``right`` or ``draw``."""
@@ -29,7 +28,7 @@ def verdict(game: Any, player: fs.Player, *, misere: bool) -> Verdict:
     outcome = game.misere_outcome if misere else game.outcome
     if outcome.wins(player, first=True):
         return side(player)
-    if not misere and outcome.result(player, first=True) == "draw":
+    if outcome.result(player, first=True) == "draw":
         return "draw"
     return side(-player)
 
@@ -94,16 +93,7 @@ def _rank(answer: Verdict | None, player: fs.Player) -> int | None:
 
 def facts(game: Any) -> dict[str, str | None]:
     """Return the value, the mean and the temperature of a position if they are cheap."""
-    known: dict[str, str | None] = {"value": None, "mean": None, "temperature": None}
-    with (
-        suppress(FarstarError),
-        fs.engine.budget(seconds=_VALUE_SECONDS, nodes=_VALUE_NODES),
-    ):
-        if isinstance(game, fs.Position) and game.ruleset.may_loop:
-            known["value"] = if_short(game.loopy_value.unicode(), _LONGEST_VALUE)
-            return known
-        value = game.value
-        known["mean"] = reports.rational(value.mean)
-        known["temperature"] = reports.rational(value.temperature)
-        known["value"] = if_short(reports.spell(value, unicode=True), _LONGEST_VALUE)
-    return known
+    known = reports.glance(
+        game, seconds=_VALUE_SECONDS, nodes=_VALUE_NODES, longest=_LONGEST_VALUE
+    ).to_data()
+    return {name: known[name] for name in ("value", "mean", "temperature")}

@@ -9,61 +9,15 @@ from typing import Any
 
 import farstar as fs
 from farstar import reports
-from farstar.errors import BudgetExceeded, FarstarError
+from farstar.errors import BudgetExceeded
 
-_MOST_FOLLOWERS = 80
-"""Followers of a value that is written out."""
-
-_LONGEST_VALUE = 60
 _MOST_OTHERS = 8
 _MOST_COMPARED = 60
-_NODES = 3_000_000
-"""What the value of one position may cost."""
 
 
-@dataclass(frozen=True)
-class Facts:
-    """What is known about a position."""
-
-    outcome: str | None = None
-    value: fs.Value | None = None
-    text: str | None = None
-    """The value in notation, if it is short; a loopy value has a text only."""
-
-    latex: str | None = None
-
-    def to_data(self) -> dict[str, str | None]:
-        """Return the facts as plain data."""
-        value = self.value
-        return {
-            "outcome": self.outcome,
-            "value": self.text,
-            "latex": self.latex,
-            "mean": None if value is None else reports.rational(value.mean),
-            "temperature": None if value is None else reports.rational(value.temperature),
-        }
-
-
-def position_facts(game: Any, *, is_limited: bool = False) -> Facts:
+def position_facts(game: Any, *, is_limited: bool = False) -> reports.Glance:
     """Return what is found out about a position at little cost."""
-    if is_limited:
-        return Facts()
-    outcome = value = text = latex = None
-    with suppress(FarstarError), fs.engine.budget(nodes=_NODES):
-        outcome = str(game.outcome)
-        if isinstance(game, fs.Position) and game.ruleset.may_loop:
-            text = if_short(game.loopy_value.unicode())
-        else:
-            value = game.value
-            if value.follower_count <= _MOST_FOLLOWERS:
-                text = if_short(reports.spell(value, unicode=True))
-                latex = value.latex() if text is not None else None
-    return Facts(outcome, value, text, latex)
-
-
-def if_short(text: str | None, longest: int = _LONGEST_VALUE) -> str | None:
-    """Return a text, or None if it is long."""
-    return text if text is not None and len(text) <= longest else None
+    return reports.Glance() if is_limited else reports.glance(game)
 
 
 @dataclass
@@ -72,7 +26,7 @@ class Group:
 
     after: Any
     """The first of them."""
-    facts: Facts
+    facts: reports.Glance
     keys: list[str] = field(default_factory=list)
     others: list[Any] = field(default_factory=list)
     count: int = 1
@@ -81,7 +35,11 @@ class Group:
 
 
 def grouped(
-    facts: Facts, moves: Sequence[fs.Move], keys: Sequence[str], *, is_limited: bool = False
+    facts: reports.Glance,
+    moves: Sequence[fs.Move],
+    keys: Sequence[str],
+    *,
+    is_limited: bool = False,
 ) -> list[Group]:
     """Return the options that some moves lead to, by value, those that matter first."""
     groups: dict[Any, Group] = {}

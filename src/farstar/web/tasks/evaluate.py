@@ -4,40 +4,31 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
+from html import escape
 from typing import Any
 
 import farstar as fs
 from farstar import reports
 from farstar.errors import FarstarError, MissingExtraError, NotationError
 from farstar.expressions import Expression, read
-from farstar.figures import has_fraction_tree
-from farstar.web import markup
+from farstar.expressions import known as known_games
+from farstar.figures import kinds
+from farstar.formulas import MarkedText, to_html
 from farstar.web._thermograph import can_draw, draw
 from farstar.web.tasks import task
-from farstar.web.tasks._boards import is_impartial, winning_boards
-from farstar.web.tasks._proofs import proof, provable
+from farstar.web.tasks._boards import winning_boards
 from farstar.web.tasks._reading import check_length, read_game, read_typed, takes_rules
-from farstar.web.tasks._sheet import (
-    bounds_of,
-    game_names,
-    measures,
-    misere_sheet,
-    notation_html,
-    options,
-    spellings,
-    value_data,
-    who_wins,
-)
+from farstar.web.tasks.proofs import proof, provable
 
 Names = dict[str, str] | None
 
 _LONGEST_NUMBER = 40
 _LONGEST_TEXT = 2_000
+_MOST_OPTIONS = 100
+_MOST_PATIENCE = 600.0
 
 _PICTURES = {
     "scaffolds": "How the thermograph is made",
-    "stern brocot": "In the Stern-Brocot tree",
-    "calkin wilf": "In the Calkin-Wilf tree",
 }
 """The pictures that are drawn on demand, and their titles."""
 
@@ -75,9 +66,9 @@ def check(text: str, names: Names = None) -> dict[str, Any]:
 
 
 @task
-def report(text: str) -> Any:
+def report(text: str, misere: bool = False, patience: float | None = None) -> Any:
     """Return what ``farstar eval --json`` prints."""
-    return reports.plain(reports.facts_report(reports.find_facts(_read(text))))
+    return reports.plain(reports.eval_report(_read(text), _clock(patience), misere=misere))
 
 
 @task
@@ -89,8 +80,7 @@ def moves(text: str, player: str = "both", misere: bool = False) -> Any:
 @task
 def explain(text: str) -> Any:
     """Return what ``farstar explain --json`` prints."""
-    check_length(text)
-    return reports.plain(reports.explain_report(text))
+    return reports.plain(reports.explain_report(_read(text)))
 
 
 def _read(text: str) -> Expression:
@@ -99,9 +89,13 @@ def _read(text: str) -> Expression:
     return read(text)
 
 
+def _clock(patience: float | None) -> reports.Clock:
+    return reports.Clock(patience=patience and min(max(patience, 0.0), _MOST_PATIENCE))
+
+
 @task
 @takes_rules
-def answer(text: str, names: Names = None) -> dict[str, Any]:
+def answer(text: str, names: Names = None, patience: float | None = None) -> dict[str, Any]:
     """Return everything that the page shows about what was typed.
 
     That is a `card` in ``card``, with the name that it is given in ``name``, or what `compare`
@@ -115,13 +109,15 @@ def answer(text: str, names: Names = None) -> dict[str, Any]:
     typed = read_typed(text, names)
     if typed.statement.relation is not None:
         return compare(text, "", names)
-    return {"card": card(text, names), "name": typed.name}
+    return {"card": card(text, names, patience=patience), "name": typed.name}
 
 
 @task
 @takes_rules
-def card(text: str, names: Names = None) -> dict[str, Any]:
+def card(text: str, names: Names = None, patience: float | None = None) -> dict[str, Any]:
     """Return everything that the page shows about an expression.
+
+    The `patience` is how many seconds the facts may take, and the reasons as long again.
 
     Examples
     --------
@@ -129,41 +125,110 @@ def card(text: str, names: Names = None) -> dict[str, Any]:
     >>> answer["unicode"], answer["outcome"], answer["options"]["left"][0]["text"]
     ('∗2', 'the first player wins', '0')
     """
-    expression = read_game(text, names)
-    facts = reports.find_facts(expression)
+    known = reports.report(read_game(text, names), _clock(patience))
     return {
-        "letter": None if facts.outcome is None else str(facts.outcome),
-        "expression": facts.expression,
-        **spellings(facts.value),
-        **_loopy(facts),
-        "omitted": facts.omitted.get("value", ""),
-        "outcome": who_wins(facts),
-        "measures": measures(facts),
-        "options": options(facts),
-        "thermograph": _thermograph(facts.thermograph, facts.expression),
-        "pictures": _pictures(facts),
-        "boards": winning_boards(facts.game),
-        "impartial": is_impartial(facts.game),
-        "provable": provable(facts),
-        "why": markup.explanation(reports.explanation(expression, facts=facts).to_dict()),
+        **_sheet(known),
+        **_spellings(known.value if known.text is not None else None),
+        "options": _options(known),
+        "thermograph": _thermograph(known.thermograph, known.expression),
+        "pictures": _pictures(known),
+        "boards": winning_boards(known),
+        "has_misere": _is_playable(known.game),
+        "provable": provable(known),
+        "why": reports.explanation(known).steps_html(),
     }
 
 
-def _pictures(facts: reports.Facts) -> list[dict[str, str]]:
+@task
+@takes_rules
+def misere(text: str, names: Names = None, patience: float | None = None) -> dict[str, Any]:
+    """Return what is known of a game under misère play.
+
+    Examples
+    --------
+    >>> sheet = misere("Nim(1,1)")
+    >>> sheet["outcome"], {row["label"]: row["text"] for row in sheet["rows"]}["Left first"]
+    ('the first player wins', 'wins by (1,1) -> (1)')
+    """
+    return _sheet(reports.report(read_game(text, names), _clock(patience), misere=True))
+
+
+def _is_playable(game: object) -> bool:
+    """Return whether a game has moves; a loopy value that is not a stopper has none."""
+    return game is not None and (not isinstance(game, fs.Loopy) or game.is_stopper)
+
+
+def _sheet(known: reports.Report) -> dict[str, Any]:
+    """Return the heading and the rows of a report."""
+    manual = "misere.html" if known.misere else ""
+    return {
+        "expression": known.expression,
+        "letter": None if known.outcome is None else str(known.outcome),
+        "outcome": known.heading,
+        "lacks_time": known.lacks_time,
+        "rows": [
+            {
+                "name": row.name,
+                "group": row.group,
+                "status": row.status,
+                "label": _label(row.label),
+                "text": str(row.text()),
+                "html": row.html(),
+                "meaning": row.meaning,
+                "docs": _place_in_glossary(row.term) if row.term else manual,
+            }
+            for row in known.rows
+        ],
+    }
+
+
+def _label(text: str) -> str:
+    text = text.replace("misere", "misère")
+    return text[0].upper() + text[1:]
+
+
+def _place_in_glossary(term: str) -> str:
+    return f"glossary.html#term-{term.replace(' ', '-')}"
+
+
+def _options(known: reports.Report) -> dict[str, Any]:
+    """Return the canonical options of each player, and which of them win."""
+    sides = {"left": known.canonical_options(fs.Left), "right": known.canonical_options(fs.Right)}
+    if None in sides.values():
+        return dict.fromkeys(sides)
+    return {
+        side: [{**_value_data(g), "wins": wins} for g, wins in options[:_MOST_OPTIONS]]
+        for side, options in sides.items()
+        if options is not None
+    }
+
+
+def _spellings(value: Any) -> dict[str, str | None]:
+    """Return a value in each notation, None if it is too long."""
+    spelt: dict[str, str | None] = dict.fromkeys(("ascii", "unicode", "latex", "mathml"))
+    if value is not None:
+        with suppress(fs.BudgetExceeded):
+            spelt["ascii"], spelt["unicode"] = str(value), value.unicode()
+            spelt["latex"] = value.latex()
+            spelt["mathml"] = reports.formula(value) if isinstance(value, fs.Value) else None
+    return spelt
+
+
+def _value_data(value: fs.Value) -> dict[str, str | None]:
+    """Return a value as a formula, and as text that can be read back."""
+    return {
+        "text": reports.spell(value),
+        "mathml": reports.formula(value),
+        "words": reports.mention(value, unicode=True, longest=200),
+    }
+
+
+def _pictures(known: reports.Report) -> list[dict[str, str]]:
     """Return which pictures `picture` can draw."""
-    kinds = ["scaffolds"] if facts.thermograph is not None else []
-    if has_fraction_tree(facts.game):
-        kinds += ["stern brocot", "calkin wilf"]
-    return [{"kind": kind, "title": _PICTURES[kind]} for kind in kinds]
-
-
-def _loopy(facts: reports.Facts) -> dict[str, str]:
-    """Return the value of a loopy game as text; there is no formula for it."""
-    if facts.value is not None or facts.text is None:
-        return {}
-    game: Any = facts.game
-    value = game if isinstance(game, fs.Loopy) else game.loopy_value
-    return {"ascii": facts.text, "unicode": value.unicode(), "latex": value.latex()}
+    pictures = dict(_PICTURES) if known.thermograph is not None else {}
+    if isinstance(known.game, fs.Position):
+        pictures |= known.game.ruleset.further_pictures(known.game.state)
+    return [{"kind": kind, "title": title} for kind, title in pictures.items()]
 
 
 def _thermograph(graph: fs.Thermograph | None, name: str) -> str | None:
@@ -191,16 +256,15 @@ def compare(text: str, other: str = "", names: Names = None) -> dict[str, Any]:
     sides = [_side(side.game, side.normalised) for side in (statement.left, right)]
     difference = None
     with suppress(FarstarError):
-        difference = card(f"({statement.left.normalised}) - ({right.normalised})")
+        known = reports.report(f"({statement.left.normalised}) - ({right.normalised})")
+        difference = {**_spellings(known.value), "outcome": known.heading}
     return {
         "relation": str(comparison.relation),
         "asked": comparison.asked,
         "holds": comparison.holds,
         "reason": comparison.reason,
         "sides": sides,
-        "difference": None
-        if difference is None
-        else {key: difference[key] for key in ("ascii", "unicode", "mathml", "outcome")},
+        "difference": difference,
     }
 
 
@@ -215,7 +279,7 @@ def _side(game: Any, name: str) -> dict[str, Any]:
             graph = value.thermograph()
     return {
         "expression": reports.shorten(name, _LONGEST_TEXT),
-        **spellings(value if isinstance(value, fs.Value) else None),
+        **_spellings(value if isinstance(value, fs.Value) else None),
         "thermograph": _thermograph(graph, name),
     }
 
@@ -238,32 +302,17 @@ def cool(text: str, temperature: str, names: Names = None) -> dict[str, Any]:
         raise NotationError(f"expected a temperature such as 1/2, got {temperature!r}") from None
     game = read_game(text, names).game
     value = game if isinstance(game, fs.Value) else game.value
-    return {"temperature": str(t), **value_data(value.cool(t))}
-
-
-@task
-@takes_rules
-def bounds(text: str, names: Names = None) -> dict[str, Any]:
-    """Return what can be said about a sum whose value takes too long.
-
-    Examples
-    --------
-    >>> partial = bounds("+-1 + +-4 + {9|7}")
-    >>> partial["outcome"], partial["rows"][0]["label"]
-    ('Left wins, whoever starts', 'Mean')
-    """
-    return bounds_of(read_game(text, names))
+    return {"temperature": str(t), **_value_data(value.cool(t))}
 
 
 @task
 @takes_rules
 def picture(text: str, kind: str, names: Names = None) -> dict[str, str]:
     """Return a picture: the construction of the thermograph, or a tree of fractions."""
-    from farstar.formulas import to_html
     from farstar.web.pictures import themed
 
-    if kind not in _PICTURES:
-        raise NotationError(f"expected one of {', '.join(_PICTURES)}, got {kind!r}")
+    if kind not in kinds():
+        raise NotationError(f"expected one of {', '.join(kinds())}, got {kind!r}")
     game = read_game(text, names).game
     if kind == "scaffolds" and not isinstance(game, fs.Value):
         game = game.value
@@ -286,8 +335,8 @@ def certificate(
 
     Examples
     --------
-    >>> certificate("*2", prove="grundy")["proved"], certificate("^ >= *")["proved"]
-    ('the Grundy value', '^ || *')
+    >>> certificate("*2", prove="grundy")["proved"], certificate("^ >= *")["asked"]
+    ('Grundy value 2', '^ || *')
     """
     statement = read_typed(text, names).statement
     right = read_game(other, names) if other and statement.right is None else statement.right
@@ -297,17 +346,22 @@ def certificate(
     return proof(statement.left.game, prove, str(relation), right.game)
 
 
-@task
-@takes_rules
-def misere(text: str, names: Names = None) -> dict[str, Any]:
-    """Return what is known of an impartial game in misère play.
+# What can be typed.
 
-    Examples
-    --------
-    >>> misere("Nim(1,1)")["outcome"], misere("Nim(1,1)")["moves"]
-    ('the first player wins', ['(1,1) -> (1)'])
-    """
-    return misere_sheet(read_game(text, names).game)
+NOTATION = (
+    ("5, -3, 3/4", "Numbers; fractions have a power of two below the line."),
+    ("*, *2", "Nimbers: a heap of so many counters."),
+    ("^, v, ^^*, ^3", "Up, down and their multiples, with a star or a nimber."),
+    ("{3||2|1}", "Left options, bar, Right options; more bars separate more weakly."),
+    ("+-1, +-{2|1}", "Switches: a game and its negative as the options."),
+    ("Tiny(2), Miny(2)", "Tiny and miny games."),
+    ("E(11,8)", "A position: the name of a game, and its numbers or its board."),
+    ("E(11,8) + {3||2|1} - *2", "Sums and differences of all of these; 3*(G) for multiples."),
+    ("G := {2|-1}", "Gives a game a name, for later expressions."),
+    ("G >= H", "Compares two games: < <= > >= == != || <| |>"),
+    ("on, off, over, a{0|a}", "Loopy games."),
+)
+"""What to write, and what it means."""
 
 
 @task
@@ -319,4 +373,29 @@ def notation() -> dict[str, Any]:
     >>> "E" in [game["name"] for game in notation()["games"]]
     True
     """
-    return {"html": notation_html(), "games": game_names()}
+    return {"html": _notation_html(), "games": _game_names()}
+
+
+def _notation_html() -> str:
+    """Return the notation as an HTML table."""
+    rows = "".join(
+        f"<tr><th scope=row><code>{escape(text)}</code></th><td>{escape(meaning)}</td></tr>"
+        for text, meaning in NOTATION
+    )
+    return f'<table class="plain notation"><tbody>{rows}</tbody></table>'
+
+
+def _game_names() -> list[dict[str, Any]]:
+    """Return the games that can be typed: name, title, form, and an example."""
+    return [
+        {
+            "name": name,
+            "title": game.rules.title,
+            "form": game.rules.form,
+            "rules": to_html(MarkedText(game.rules.how_to_play)),
+            "example": next(iter(game.rules.starts), ""),
+        }
+        for game in known_games()
+        # The first alias is the short name, such as E, that people type.
+        for name in (game.name, *game.aliases)
+    ]

@@ -12,14 +12,13 @@ from typing import Any
 
 import farstar as fs
 from farstar import reports
-from farstar.errors import BudgetExceeded, FarstarError, NotationError
+from farstar.errors import BudgetExceeded, NotationError
 from farstar.sums.matches import Match
 from farstar.sums.notation import parse_move, short_texts
-from farstar.theory.automata import paired_outcome_automaton
 from farstar.web.tasks import _boards, task
 from farstar.web.tasks._boards import LONGEST_TEXT
 from farstar.web.tasks._judging import side
-from farstar.web.tasks._options import Facts, Group, grouped, position_facts
+from farstar.web.tasks._options import Group, grouped, position_facts
 from farstar.web.tasks._reading import read_expression
 
 MOST_GROUPS = 12
@@ -73,7 +72,7 @@ def _node(game: Any, trail: list[dict[str, str]], *, is_limited: bool) -> dict[s
         "trail": trail,
         "left": [_group_data(group) for group in left[:MOST_GROUPS]],
         "right": [_group_data(group) for group in right[:MOST_GROUPS]],
-        "is_impartial": _boards.is_impartial(game),
+        "is_impartial": reports.is_impartial(game),
         "hidden": sum(group.count for groups in (left, right) for group in groups[MOST_GROUPS:]),
         **_word(game),
     }
@@ -98,7 +97,7 @@ def _place(game: Any) -> dict[str, str]:
     return {"text": reports.shorten(reports.component_text(game), LONGEST_TEXT)}
 
 
-def _groups(game: Any, facts: Facts, player: fs.Player, is_limited: bool) -> list[Group]:
+def _groups(game: Any, facts: reports.Glance, player: fs.Player, is_limited: bool) -> list[Group]:
     moves = Match(game, player).known_moves[:_MOST_OPTIONS]
     return grouped(facts, moves, short_texts(moves), is_limited=is_limited)
 
@@ -129,7 +128,7 @@ def automaton() -> dict[str, str]:
     """Return the diagram of the eight paired outcomes."""
     from farstar.web.pictures import themed
 
-    figure = fs.plot(paired_outcome_automaton())
+    figure = fs.plot("paired", kind="automaton")
     return {"svg": themed(figure.svg()), "caption": figure.caption}
 
 
@@ -139,7 +138,5 @@ def _word(game: Any) -> dict[str, Any]:
     text = details.get("word")
     if text is None:
         return {"word": None, "state": None}
-    state = None
-    with suppress(FarstarError):
-        state = paired_outcome_automaton().read(fs.Word(text)).number if text else None
-    return {"word": text or "the empty word", "state": state}
+    reading = game.ruleset.automaton_state(game.state)
+    return {"word": text or "the empty word", "state": None if reading is None else reading[1]}

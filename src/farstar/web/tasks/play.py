@@ -22,9 +22,9 @@ from farstar.sums import SumMove
 from farstar.sums.matches import Match
 from farstar.sums.notation import parse_move, short_text, short_texts
 from farstar.sums.players import PLAYERS, PerfectPlayer, guess
-from farstar.web.markup import explanation
+from farstar.web import puzzles as daily
 from farstar.web.settings import LONGEST_EXPRESSION
-from farstar.web.tasks import _catalogue, _puzzles, task
+from farstar.web.tasks import _catalogue, task
 from farstar.web.tasks._boards import LONGEST_TEXT, boards, inner
 from farstar.web.tasks._judging import ending, facts, side, turning_points, verdict, verdicts
 from farstar.web.tasks._reading import check_moves, opened, read_expression, takes
@@ -289,8 +289,8 @@ def judged(match: Match) -> tuple[str, tuple[fs.Move, ...]]:
         winner = result or verdict(game, player, misere=misere)
         if result is None and winner == side(player):
             good = game.winning_moves(player, misere=misere)
-        elif result is None and winner == "draw" and isinstance(game, fs.Position):
-            good = game.drawing_moves(player)
+        elif result is None and winner == "draw":
+            good = game.drawing_moves(player, misere=misere)
     return winner, good
 
 
@@ -333,20 +333,9 @@ def why(match: Match) -> dict[str, str]:
     >>> "the player who moved last wins" in why("Euclid(9,2)", moves=("3,2",))["title"]
     True
     """
-    game, player = match.game, match.to_move
-    if not match.misere:
-        reasons = game.explain().to_dict()
-        return {"title": to_html(reasons["title"]), "html": explanation(reasons)}
-    outcome = game.misere_outcome
-    count, total = len(game.winning_moves(player, misere=True)), len(match.legal_moves)
-    name = player.name.title()
-    steps = (
-        ("Outcome", f"{reports.WHO_WINS[outcome]} ({outcome})"),
-        (f"{name} to move", f"{count:,} of {total:,} moves of {name} win"),
-    )
-    data = {"steps": [{"title": title, "text": text, "items": []} for title, text in steps]}
-    title = f"{reports.shorten(str(game))} under misère play"
-    return {"title": to_html(title), "html": explanation(data)}
+    game = match.game
+    reasons = reports.misere_explanation(game) if match.misere else game.explain()
+    return {"title": to_html(reasons.title), "html": reasons.steps_html()}
 
 
 @task
@@ -446,7 +435,7 @@ def puzzle(name: str) -> dict[str, Any]:
     >>> puzzle("heaps-2")["title"]
     'Heaps and pins, puzzle 2'
     """
-    return asdict(_puzzles.puzzle(name))
+    return asdict(daily.puzzle(name))
 
 
 @task
@@ -460,9 +449,9 @@ def puzzles() -> dict[str, Any]:
     (48, 'Heaps and pins')
     """
     return {
-        "count": _puzzles.NUMBERED,
+        "count": daily.NUMBERED,
         "themes": [
             {"name": name, "title": theme.title, "words": theme.words}
-            for name, theme in _puzzles.THEMES.items()
+            for name, theme in daily.themes().items()
         ],
     }

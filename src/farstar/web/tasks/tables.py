@@ -110,7 +110,7 @@ def describe(question: Question) -> dict[str, Any]:
     'Outcomes of E(p,q) for p = 1..9, q = 1..9, where q < p'
     """
     caption = question.caption(question.table([question.down[1]], [question.across[1]]))
-    words = INVARIANTS[question.show].words
+    words = INVARIANTS[question.show].description
     return {"caption": to_html(caption), "text": str(caption), "words": words}
 
 
@@ -232,4 +232,4 @@ def invariants() -> dict[str, str]:
     >>> invariants()["mean"]
     'the average worth of each copy of the game among many'
     """
-    return {name: invariant.words for name, invariant in INVARIANTS.items()}
+    return {name: invariant.description for name, invariant in INVARIANTS.items()}

@@ -11,29 +11,29 @@ const LARGE = 34; // characters of a value that is set in large letters
 const LONGEST_LINK = 2_000;
 
 /** The cards about one game. */
-export const showCard = (answer, { names, rules, cool, onCool }) => [
-  resultCard(answer, { names, rules }),
+export const showCard = (answer, { names, rules, cool, onCool, retry }) => [
+  resultCard(answer, { names, rules, retry }),
   h(
     "div",
     { class: "columns" },
-    h("div", {}, boards(answer), measures(answer.measures), options(answer.options)),
+    h("div", {}, boards(answer), measures(answer.rows), options(answer)),
     h("div", {}, thermograph(answer, { names, rules, cool, onCool })),
   ),
   !address.isStatic && answer.pictures.map((drawn) => picture(answer.expression, rules, drawn)),
-  answer.impartial && misere(answer.expression, { names, rules }),
-  card("Why", trusted(answer.why)),
+  answer.has_misere && misere(answer.expression, { names, rules }),
+  answer.letter && card("Why", trusted(answer.why)),
 ];
 
-const PROVERS = { outcome: "who wins", canonical: "the value", loopy_value: "the value", grundy: "the Grundy value", thermograph: "the thermograph", atomic_weight: "the atomic weight", misere: "who wins under misère play" };
+const PROVERS = { outcome: "who wins", canonical: "the value", loopy_value: "the value", grundy: "the Grundy value", thermograph: "the thermograph", atomic_weight: "the atomic weight" };
 
-const resultCard = (answer, { names, rules }) => {
+const resultCard = (answer, { names, rules, retry }) => {
   const provers = answer.provable.map((prove) => prover(`Prove ${PROVERS[prove]}`, { text: answer.expression, prove, names, rules }));
   const element = card(
     null,
     h("h2", {}, "Value of ", h("code", {}, clip(answer.expression))),
     value(answer),
     h("p", { class: "outcome" }, sentence(answer.outcome), answer.letter && h("span", { class: "soft" }, `outcome ${answer.letter}`)),
-    h("div", { class: "row" }, copies(answer), links(answer.expression, rules)),
+    h("div", { class: "row" }, copies(answer), links(answer.expression, rules), answer.lacks_time && retry),
     provers.length > 0 && h("div", { class: "row provers", role: "group", "aria-label": "Proofs" }, provers.map(({ button: prove }) => prove)),
     provers.map(({ answer: place }) => place),
   );
@@ -41,8 +41,9 @@ const resultCard = (answer, { names, rules }) => {
   return element;
 };
 
-const value = ({ unicode, ascii, mathml, omitted }) => {
-  if (unicode === null) return h("p", { class: "soft" }, `The value is left out: ${omitted || "its text would be too long"}.`);
+const value = ({ unicode, ascii, mathml, rows }) => {
+  const row = rows.find(({ name }) => name === "value");
+  if (unicode === null) return row ? h("p", { class: "soft" }, `Value ${row.text}.`) : null;
   const size = unicode.length <= LARGE ? "" : mathml ? "medium" : "long";
   return h("div", { class: `value ${size}`, tabindex: "0", role: "group", "aria-label": "Value" }, math(mathml, clip(unicode, 5_000), ascii));
 };
@@ -64,8 +65,8 @@ const boards = ({ boards: drawn }) => {
       h(
         "figure",
         { class: "winning" },
-        h("figcaption", {}, h("span", { class: player === "Either player" ? "" : player.toLowerCase() }, player), count ? ` to move wins by ${count === 1 ? "one move" : `${count} moves`}` : " to move has no winning move"),
-        h("div", { class: "scroll figure", tabindex: "0", role: "group", "aria-label": `Board, winning moves of ${player.toLowerCase() === "either player" ? "either player" : player} marked` }, trusted(svg)),
+        player && h("figcaption", {}, h("span", { class: player === "Either player" ? "" : player.toLowerCase() }, player), count ? ` to move wins by ${count === 1 ? "one move" : `${count} moves`}` : " to move has no winning move"),
+        h("div", { class: "scroll figure", tabindex: "0", role: "group", "aria-label": player ? `Board, winning moves of ${player === "Either player" ? "either player" : player} marked` : "Board" }, trusted(svg)),
         count > 0 && h("p", { class: "soft" }, clip(moves.join("; ").replaceAll("->", "→"), 400)),
       ),
     ),
@@ -84,21 +85,28 @@ const term = (label, meaning, more = "") => {
   return [word, note];
 };
 
-const measures = (rows) =>
-  card("Measures", h("dl", { class: "facts pairs" }, rows.map(({ label, html, meaning, docs }) => [h("dt", {}, term(label, meaning, docs)), h("dd", {}, trusted(html))])));
+const IN_OTHER_CARDS = new Set(["question", "value", "options"]);
 
-const options = (sides) =>
-  card(
+const facts = (rows) => h("dl", { class: "facts pairs" }, rows.map(({ label, html, meaning, docs }) => [h("dt", {}, term(label, meaning, docs)), h("dd", {}, trusted(html))]));
+
+const measures = (rows) => {
+  const shown = rows.filter(({ name, group }) => !IN_OTHER_CARDS.has(group) && name !== "outcome");
+  return shown.length > 0 && card("Measures", facts(shown));
+};
+
+const options = ({ rows, options: sides }) => {
+  const shown = rows.filter(({ group }) => group === "options");
+  if (!shown.length) return null;
+  return card(
     "Canonical options",
-    ["left", "right"].map((side) => {
-      const list = sides[side];
-      const words = list?.length ? null : list ? "none" : "left out with the value";
-      return [
-        h("h3", {}, h("span", { class: side }, sentence(side))),
-        words ? h("p", { class: "soft" }, words) : h("ul", { class: "options" }, list.map((option) => h("li", {}, optionLink(option), option.wins && h("span", { class: "wins" }, `wins for ${sentence(side)}`)))),
-      ];
-    }),
+    ["left", "right"].map((side, i) => [
+      h("h3", {}, h("span", { class: side }, sentence(side))),
+      sides[side]?.length
+        ? h("ul", { class: "options" }, sides[side].map((option) => h("li", {}, optionLink(option), option.wins && h("span", { class: "wins" }, `wins for ${sentence(side)}`))))
+        : h("p", { class: "soft" }, trusted(shown[i].html)),
+    ]),
   );
+};
 
 const optionLink = ({ text, words, mathml }) => {
   const formula = math(mathml, words, text);
@@ -139,19 +147,18 @@ const picture = (text, rules, { kind, title }) => {
   return card(null, details);
 };
 
-/** Misère play of an impartial game, found when it is opened. */
+/** Misère play, found when it is opened. */
 const misere = (text, { names, rules }) => {
   const work = new Work("Playing misère");
   const proof = prover("Prove it", { text, prove: "misere", names, rules });
   const place = h("div");
   const details = h("details", { class: "bare", id: "misere" }, h("summary", {}, "Misère play: a player who cannot move wins"), work.element, place);
-  const show = ({ letter, outcome, moves, count, rows }) =>
+  const show = ({ letter, outcome, rows }) =>
     fill(
       place,
-      h("p", { class: "outcome" }, sentence(outcome), h("span", { class: "soft" }, `misère outcome ${letter}`)),
-      h("p", {}, count ? `Winning moves: ${moves.join("; ")}${count > moves.length ? `; and ${count - moves.length} more` : ""}`.replaceAll("->", "→") : "No move wins."),
-      h("dl", { class: "facts pairs" }, rows.map(({ label, text: fact, meaning }) => [h("dt", {}, term(label, meaning, "misere.html")), h("dd", {}, fact)])),
-      h("div", { class: "row" }, h("a", { class: "quiet small", href: address.href("play", { e: text, rules, ending: "misere" }) }, "Play misère"), proof.button),
+      h("p", { class: "outcome" }, sentence(outcome), letter && h("span", { class: "soft" }, `misère outcome ${letter}`)),
+      facts(rows.filter(({ name }) => name !== "outcome" && name !== "expression")),
+      h("div", { class: "row" }, h("a", { class: "quiet small", href: address.href("play", { e: text, rules, ending: "misere" }) }, "Play misère"), letter && proof.button),
       proof.answer,
     );
   details.addEventListener("toggle", () => {

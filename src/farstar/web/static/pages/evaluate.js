@@ -22,7 +22,6 @@ export const mount = (container, first) => {
   let games = [];
   const reading = new Work("Reading"); // too short to be shown
   const working = new Work("Evaluating");
-  const extra = new Work("Looking for bounds");
   const said = h("div", { class: "said", id: "said", role: "status" });
   const result = h("div", { "aria-live": "polite" });
   const history = h("div");
@@ -95,17 +94,21 @@ export const mount = (container, first) => {
     const { e: text, with: against } = state;
     const args = { text, names: known(text, against ?? ""), rules: state.rules ?? "" };
     const task = against ? "evaluate.compare" : "evaluate.answer";
-    working.start(task, against ? { ...args, other: against } : args, { onResult: (answer) => succeed(answer, args), onError: (error) => fail(error, args), seconds });
+    const more = against ? { other: against } : seconds ? { patience: seconds } : {};
+    // The reasons may take as long as the facts.
+    const limit = seconds && 2 * seconds + QUICK;
+    working.start(task, { ...args, ...more }, { onResult: (answer) => succeed(answer, args, seconds), onError: (error) => fail(error), seconds: limit });
   };
+  const again = () => button(`Try ${PATIENT} s`, () => evaluate(PATIENT), { class: "quiet small" });
 
-  const succeed = (answer, args) => {
+  const succeed = (answer, args, seconds) => {
     history.hidden = false;
     if (answer.relation !== undefined) {
       fill(result, showComparison(answer, { ...args, other: state.with }));
       note(args.text, answer.holds === null ? answer.relation : String(answer.holds));
       return;
     }
-    fill(result, showCard(answer.card, { names: args.names, rules: args.rules, cool: state.cool, onCool: (cool) => address.replace("evaluate", (state = { ...state, cool })) }));
+    fill(result, showCard(answer.card, { names: args.names, rules: args.rules, cool: state.cool, onCool: (cool) => address.replace("evaluate", (state = { ...state, cool })), retry: !seconds && again() }));
     const value = answer.card.unicode ?? "";
     if (answer.name) past.name(answer.name, answer.card.expression);
     note(args.text, value && value.length <= 60 ? value : answer.card.outcome);
@@ -116,30 +119,14 @@ export const mount = (container, first) => {
     showHistory();
   };
 
-  const fail = (error, args) => {
+  const fail = (error) => {
     history.hidden = false;
     if (error.kind === "NotationError" || error.kind === "IllegalPositionError") {
       // Shown with its place below the field, unless it is the other game's.
       fill(result, state.with ? card("No answer", h("p", {}, `${sentence(error.message)}.`)) : null);
       return;
     }
-    const place = h("div");
-    const again = error.kind === "BudgetExceeded" && button(`Try ${PATIENT} s`, () => evaluate(PATIENT));
-    fill(result, card("No answer", h("p", {}, `${sentence(error.message)}.`), extra.element, place, again && h("div", { class: "row" }, again)));
-    if (error.kind !== "BudgetExceeded" || state.with) return;
-    extra.start("evaluate.bounds", args, {
-      onResult: ({ outcome, rows }) => {
-        if (!outcome && !rows.length) return;
-        fill(
-          place,
-          h("h3", {}, "What is known"),
-          outcome && h("p", { class: "outcome" }, outcome),
-          h("dl", { class: "facts pairs" }, rows.map(({ label, html }) => [h("dt", {}, label), h("dd", {}, trusted(html))])),
-        );
-      },
-      onError: () => {},
-      seconds: QUICK * 10,
-    });
+    fill(result, card("No answer", h("p", {}, `${sentence(error.message)}.`), error.kind === "BudgetExceeded" && h("div", { class: "row" }, again())));
   };
 
   const showHistory = () => {
@@ -174,7 +161,6 @@ export const mount = (container, first) => {
     state = { ...next };
     reading.stop();
     working.stop();
-    extra.stop();
     clearTimeout(timer);
     expression.input.value = state.e ?? "";
     rules.show(state.rules ?? "");
@@ -209,7 +195,7 @@ export const mount = (container, first) => {
     update: show,
     unmount: () => {
       clearTimeout(timer);
-      [reading, working, extra].forEach((work) => work.stop());
+      [reading, working].forEach((work) => work.stop());
     },
   };
 };

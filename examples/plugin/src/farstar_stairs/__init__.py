@@ -1,0 +1,1 @@
+"""Stairs: a game for Farstar, and a template for plugins."""

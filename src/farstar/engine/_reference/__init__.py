@@ -1,1 +1,0 @@
-"""The parts of the reference engine, one idea in each file."""

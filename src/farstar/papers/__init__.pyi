@@ -1,0 +1,66 @@
+# Written by make stubs.
+from farstar.papers._certified import Certified as Certified
+from farstar.papers._certified import certify_verdict as certify_verdict
+from farstar.papers._claim import Claim as Claim
+from farstar.papers._claim import Exhibit as Exhibit
+from farstar.papers._claim import Paper as Paper
+from farstar.papers._claim import PaperError as PaperError
+from farstar.papers._claim import Status as Status
+from farstar.papers._claim import Verdict as Verdict
+from farstar.papers._claim import same as same
+from farstar.papers._claim import true as true
+from farstar.papers._live_positions import live_position as live_position
+from farstar.papers._ranges import Range as Range
+from farstar.papers._ranges import fixed as fixed
+from farstar.papers._ranges import letters as letters
+from farstar.papers._ranges import numbers as numbers
+from farstar.papers._ranges import sizes as sizes
+from farstar.papers._registry import PAPERS as PAPERS
+from farstar.papers._registry import UnknownClaimError as UnknownClaimError
+from farstar.papers._registry import find as find
+from farstar.papers._registry import load as load
+from farstar.papers._registry import paper as paper
+from farstar.papers._registry import select as select
+from farstar.papers._reports import errata as errata
+from farstar.papers._reports import exhibits as exhibits
+from farstar.papers._reports import reproduce as reproduce
+from farstar.papers._research_note import research_note as research_note
+from farstar.papers._verify import Report as Report
+from farstar.papers._verify import Result as Result
+from farstar.papers._verify import check as check
+from farstar.papers._verify import verify as verify
+
+__all__ = [
+    "Certified",
+    "Claim",
+    "Exhibit",
+    "PAPERS",
+    "Paper",
+    "PaperError",
+    "Range",
+    "Report",
+    "Result",
+    "Status",
+    "UnknownClaimError",
+    "Verdict",
+    "certify_verdict",
+    "check",
+    "errata",
+    "exhibits",
+    "find",
+    "fixed",
+    "letters",
+    "live_position",
+    "load",
+    "numbers",
+    "paper",
+    "reproduce",
+    "research_note",
+    "same",
+    "select",
+    "sizes",
+    "true",
+    "verify",
+]
+
+MODULES: dict[str, str]

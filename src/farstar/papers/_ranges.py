@@ -1,0 +1,116 @@
+"""The ranges of claims: how far a check goes, and through which cases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from farstar.formulas import MarkedText
+from farstar.papers import _brute as brute
+
+Cases: TypeAlias = Iterator[str | None]
+"""The cases that a check goes through: None for one that agrees, else what is wrong with it; its
+formulas are marked, as in all texts here."""
+
+Check: TypeAlias = Callable[[int], Cases]
+"""Goes through all cases up to a bound."""
+
+CaseCheck: TypeAlias = Callable[..., Cases | str | None]
+"""Checks one case, by one comparison or several."""
+
+Over: TypeAlias = Callable[[int], Iterable[Any]]
+"""Yields the cases up to a bound, those of several numbers as tuples."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """How far a claim is checked, and how a wanted bound changes that.
+
+    Examples
+    --------
+    >>> pairs = Range("`q < p <= {}`", 100)
+    >>> pairs.text(pairs.bound(None)), pairs.bound(400)
+    ('q < p <= 100', 400)
+    >>> letters = Range("words of at most {} letters", 9, "letters")
+    >>> letters.bound(400), letters.bound(50)
+    (11, 8)
+    """
+
+    template: str
+    """The cases in words, with ``{}`` for the bound."""
+    default: int = 0
+    scale: Literal["numbers", "letters", "sizes", "fixed"] = "numbers"
+    """How a wanted bound N is understood: as the bound itself; as one letter more each time N
+    doubles; in proportion; or not at all."""
+    least: int = 1
+    """The smallest bound that makes sense: below it a counterexample could not be found."""
+    over: Over | None = None
+    """The cases up to a bound. If it is given, a check is called for one case after the other."""
+
+    def bound(self, wanted: int | None) -> int:
+        """Return the bound to check up to, if `wanted` was asked for (None: the default)."""
+        if wanted is None or self.scale == "fixed":
+            return self.default
+        if self.scale == "numbers":
+            scaled = wanted
+        elif self.scale == "letters":
+            # 100 is the size at which the default number of letters is right.
+            scaled = self.default + (wanted // 100).bit_length() - 1
+            if wanted < 100:
+                scaled = self.default - (100 // max(wanted, 1)).bit_length() + 1
+        else:
+            scaled = self.default * wanted // 100
+        return max(scaled, self.least)
+
+    def text(self, bound: int) -> str:
+        """Return the cases in words, with the bound."""
+        return MarkedText(self.template.format(bound))
+
+    def check(self, check: CaseCheck) -> Check:
+        """Return a check that goes through all cases up to a bound."""
+        over = self.over or (lambda bound: (bound,))
+
+        def every_case(bound: int) -> Cases:
+            for case in over(bound):
+                faults = check(*case) if isinstance(case, tuple) else check(case)
+                if faults is None or isinstance(faults, str):
+                    yield faults
+                else:
+                    yield from faults
+
+        return every_case
+
+
+def numbers(template: str, default: int, least: int = 1, over: Over | None = None) -> Range:
+    """Return a range where a wanted bound is the bound itself."""
+    return Range(template, default, "numbers", least, over)
+
+
+def letters(template: str, default: int, least: int = 1, over: Over | None = None) -> Range:
+    """Return a range over words."""
+    return Range(template, default, "letters", least, over)
+
+
+def sizes(template: str, default: int, least: int = 1, over: Over | None = None) -> Range:
+    """Return a range that grows in proportion to a wanted bound of 100."""
+    return Range(template, default, "sizes", least, over)
+
+
+def fixed(template: str) -> Range:
+    """Return a range that a wanted bound does not change."""
+    return Range(template, 0, "fixed", 0)
+
+
+def numbers_from(least: int) -> Over:
+    """Return the function that yields the numbers from `least` up to a bound."""
+    return lambda bound: range(least, bound + 1)
+
+
+# Ranges that several papers go through, case by case.
+
+pairs = partial(numbers, "`a < b <= {}`", over=brute.pairs)
+coprime = partial(numbers, "coprime `q < p <= {}`", over=brute.coprime_pairs)
+standard = partial(numbers, "coprime `q < p < 2q, p <= {}`", over=brute.standard_pairs)
+words = partial(letters, "words of at most {} letters", over=brute.words)

@@ -1,0 +1,54 @@
+"""Beyond the papers: theorems of our own on their games, with honest status.
+
+``proved`` means that there is a proof (``docs/proofs.md``), whose finite part the check goes
+through again; ``checked`` that there is the computation only, as far as the range says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, partial
+from importlib import import_module
+
+from farstar.papers import _brute as brute
+from farstar.papers._claim import Paper, Status, declare
+from farstar.values import Value
+
+__all__ = ["CLAIMS"]
+
+CLAIMS = Paper("beyond", "Beyond the papers")
+proved = partial(declare, CLAIMS, status=Status.PROVED)
+sketched = partial(declare, CLAIMS, status=Status.SKETCHED)
+checked = partial(declare, CLAIMS, status=Status.CHECKED)
+question = partial(declare, CLAIMS, status=Status.QUESTION)
+
+State = tuple[Value, Value]
+"""The values of Left's option and of the position."""
+
+UP, STAR, STAR_2 = Value("^"), Value("*"), Value("*2")
+
+
+def state(word: str) -> State:
+    """Return the state of a word by the rules of the game."""
+    p, q = brute.pair_of(word)
+    return brute.values()(q, p % q), brute.values()(p, q)
+
+
+@cache
+def ups(n: int, star: int) -> Value:
+    """Return ``n.up + *star``."""
+    return n * UP + Value(f"*{star}" if star > 1 else "*" if star else "0")
+
+
+def suffixes(word: str) -> Iterator[str]:
+    """Yield the suffixes of a word, itself included, down to the empty word."""
+    for start in range(len(word) + 1):
+        yield word[start:]
+
+
+# The modules add their claims to the paper as they are imported, in the order of the paper.
+for _module in (
+    *("_words", "_weights", "_normal_forms", "_sums"),
+    *("_limits", "_multipliers", "_products", "_growth"),
+):
+    import_module(f"{__name__}.{_module}")

@@ -1,0 +1,77 @@
+"""What the papers on Euclid and Grossman's game add to the workbench."""
+
+from farstar.plugins import Plugin, PluginInvariant
+
+_HERE = "farstar.papers.euclid"
+
+_BULK = (
+    "EuclidGame",
+    "LengthTotals",
+    "WinnerCounts",
+    "grundy_histogram",
+    "grundy_table",
+    "length_sum",
+    "length_table",
+    "length_totals",
+    "winner_counts",
+    "winner_table",
+)
+
+_THEORY = (
+    "cone",
+    "continued_fractions",
+    "euclid",
+    "grossman",
+    "quadratic",
+    "quotient_actions",
+    "restricted",
+    "serial_nim",
+    "trees",
+)
+
+PLUGIN = Plugin(
+    name="euclid",
+    games={
+        "Euclid": f"{_HERE}.euclid",
+        "Grossman": f"{_HERE}.euclid",
+        "SurdEuclid": f"{_HERE}.surd_euclid",
+        "ThreeEuclid": f"{_HERE}.three_euclid",
+        "SerialNim": f"{_HERE}.serial_nim",
+    },
+    theory={name: f"{_HERE}.theory.{name}" for name in _THEORY},
+    bulk=dict.fromkeys(_BULK, f"{_HERE}.bulk"),
+    invariants=(
+        PluginInvariant(
+            "continued fraction",
+            "the continued fraction of the two numbers of Euclid, Grossman's game, Partizan Euclid",
+            "continued_fraction",
+        ),
+        PluginInvariant(
+            "length",
+            "how many moves Euclid, Grossman's game or Serial Nim lasts under optimal play",
+            "length",
+            "Int64",
+        ),
+    ),
+    studies={
+        "euclid-grundy": f"{_HERE}.studies:EuclidGrundy",
+        "grossman-winners": f"{_HERE}.studies:GrossmanWinners",
+        "grossman-set-winners": f"{_HERE}.studies:GrossmanSetWinners",
+        "grossman-mean-lengths": f"{_HERE}.studies:GrossmanMeanLengths",
+        "grossman-lengths": f"{_HERE}.studies:GrossmanLengths",
+    },
+    papers={
+        "nim-type-game": f"{_HERE}.nim_type_game",
+        "real-euclid": f"{_HERE}.real_euclid",
+    },
+    exhibits={
+        "nim-type-game": f"{_HERE}.nim_type_game.exhibits",
+        "real-euclid": f"{_HERE}.real_euclid.exhibits",
+    },
+    figures={
+        "calkin wilf": f"{_HERE}.figures:calkin_wilf",
+        "cone": f"{_HERE}.figures:cone",
+        "moves": f"{_HERE}.figures:moves",
+        "stern brocot": f"{_HERE}.figures:stern_brocot",
+    },
+)

@@ -1,0 +1,1 @@
+"""Limits for Grossman's game; `farstar.papers.beyond.densities` lists the functions."""

@@ -1,0 +1,32 @@
+"""What the paper on Partizan Geography adds to the workbench."""
+
+from farstar.plugins import Plugin
+
+_HERE = "farstar.papers.geography"
+
+PLUGIN = Plugin(
+    name="geography",
+    games={
+        "GeographyBoard": f"{_HERE}.two_rows",
+        "GeographyA": f"{_HERE}.two_rows",
+        "GeographyB": f"{_HERE}.two_rows",
+        "Geography": f"{_HERE}.digraphs",
+        "PartizanGeography": f"{_HERE}.digraphs",
+        "CompleteProduct": f"{_HERE}.complete_product",
+        "ModularNim": f"{_HERE}.digraphs",
+    },
+    aliases={
+        "Board": "GeographyBoard",
+        "A": "GeographyA",
+        "B": "GeographyB",
+        "CycleProduct": "Geography",
+    },
+    theory={
+        "geography": f"{_HERE}.theory.two_rows",
+        "geography_products": f"{_HERE}.theory.products",
+    },
+    bulk={"geography_values": f"{_HERE}.bulk"},
+    studies={"geography-values": f"{_HERE}.studies:GeographyValues"},
+    papers={"partizan-geography": f"{_HERE}.claims"},
+    exhibits={"partizan-geography": f"{_HERE}.exhibits"},
+)

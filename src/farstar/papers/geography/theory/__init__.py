@@ -1,0 +1,1 @@
+"""Closed forms for Partizan Geography: pure functions on integers."""

@@ -1,0 +1,1 @@
+"""Closed forms for Partizan Euclid: pure functions on words and integers."""

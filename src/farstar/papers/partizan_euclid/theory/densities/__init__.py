@@ -1,0 +1,1 @@
+"""Limits for Partizan Euclid; `farstar.papers.beyond.densities` lists the functions."""

@@ -1,0 +1,165 @@
+"""Plugins: how a package adds games, papers and commands to the workbench.
+
+A package declares a `Plugin` record and names it in an entry point of the group
+``farstar.plugins``. The record lists names; the module of a name is imported when it is first
+used. The papers that come with Farstar use this door and no other.
+
+>>> from farstar.plugins import plugins
+>>> [plugin.name for plugin in plugins()][:2]
+['papers', 'partizan-euclid']
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+__all__ = ["Plugin", "PluginInvariant", "PluginPage", "load_reference", "merged", "plugins"]
+
+GROUP = "farstar.plugins"
+"""The group of entry points."""
+
+
+class PluginInvariant(NamedTuple):
+    """An invariant of the positions of some games: a column of tables and a row of reports."""
+
+    name: str
+    """What ``--show`` calls it, with blanks between the words."""
+    description: str
+    """What it is, in a few words."""
+    get: str
+    """The attribute of the positions, or a function as ``module:name``."""
+    kind: Literal["Int64", "Rational", "String", "Boolean"] = "String"
+    """The type of its column."""
+    plural: str = ""
+    """What a caption calls many of them; by default the name with an s."""
+    term: str = ""
+    """The term of the glossary that explains it."""
+
+
+class PluginPage(NamedTuple):
+    """A page of the browser workbench."""
+
+    title: str
+    """What the menu calls it."""
+    tasks: str
+    """The module of the tasks that its script asks for."""
+    package: str
+    """The package with its files: ``static/pages/NAME.js`` and ``static/css/NAME.css``."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plugin:
+    """What a package adds to the workbench; a reference is written ``module:name``."""
+
+    name: str
+    """The name of the plugin, for messages."""
+
+    games: Mapping[str, str] = field(default_factory=dict)
+    """The module of each class of positions, by the name of the class."""
+
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Other names of these games in expressions, and the class that each stands for."""
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The module of each further name in ``farstar``; an empty text for a package in it."""
+
+    theory: Mapping[str, str] = field(default_factory=dict)
+    """The modules that ``farstar.theory`` offers, by their names there."""
+
+    bulk: Mapping[str, str] = field(default_factory=dict)
+    """The module of each name in ``farstar.games.bulk``."""
+
+    invariants: tuple[PluginInvariant, ...] = ()
+    """Invariants for tables, surveys and reports."""
+
+    studies: Mapping[str, str] = field(default_factory=dict)
+    """A reference to the study of each survey that has a name."""
+
+    papers: Mapping[str, str] = field(default_factory=dict)
+    """The module of each paper, which defines its ``CLAIMS``."""
+
+    exhibits: Mapping[str, str] = field(default_factory=dict)
+    """The module that adds the tables and figures of a paper."""
+
+    figures: Mapping[str, str] = field(default_factory=dict)
+    """A reference to the function that plans each kind of figure."""
+
+    automata: Mapping[str, str] = field(default_factory=dict)
+    """A reference to the function that returns each automaton that can be plotted by name."""
+
+    commands: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """The module of each command, which defines ``command``, and what the command does."""
+
+    puzzles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """References to functions that make parts of puzzles at random, by the theme of the puzzles."""
+
+    themes: Mapping[str, str] = field(default_factory=dict)
+    """A reference to each further `farstar.web.puzzles.Theme`."""
+
+    pages: Mapping[str, PluginPage] = field(default_factory=dict)
+    """Pages of the browser workbench, by their addresses."""
+
+
+@cache
+def plugins() -> tuple[Plugin, ...]:
+    """Return every installed plugin: those of Farstar first, in the order of their entry points.
+
+    Raises
+    ------
+    TypeError
+        If an entry point does not name a `Plugin`.
+    """
+    from importlib.metadata import entry_points
+
+    found = entry_points(group=GROUP)
+    loaded: list[Plugin] = []
+    for point in sorted(found, key=lambda point: not _is_ours(point)):
+        plugin = point.load()
+        if not isinstance(plugin, Plugin):
+            raise TypeError(f"expected a Plugin at {point.value}, got {type(plugin).__name__}")
+        loaded.append(plugin)
+    return tuple(loaded)
+
+
+def _is_ours(point: Any) -> bool:
+    return str(point.value).startswith("farstar.")
+
+
+def merged(section: str) -> dict[str, Any]:
+    """Return a section of all plugins; an earlier plugin keeps a name that a later one uses too.
+
+    Examples
+    --------
+    >>> merged("aliases")["E"]
+    'PartizanEuclid'
+    """
+    entries: dict[str, Any] = {}
+    for plugin in plugins():
+        for name, entry in getattr(plugin, section).items():
+            entries.setdefault(name, entry)
+    return entries
+
+
+def invariants() -> Iterator[PluginInvariant]:
+    """Yield the invariants of all plugins."""
+    for plugin in plugins():
+        yield from plugin.invariants
+
+
+def load_reference(reference: str) -> Any:
+    """Return what a reference ``module:name`` names.
+
+    Examples
+    --------
+    >>> load_reference("fractions:Fraction")
+    <class 'fractions.Fraction'>
+    """
+    from importlib import import_module
+
+    module, _, name = reference.partition(":")
+    return getattr(import_module(module), name)
