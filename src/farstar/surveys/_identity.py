@@ -369,7 +369,9 @@ class _Walk:
             raise self._refuse(function, f"it uses {lookup}, and what that finds is not known")
         names, imports = _looked_up(code)
         used = names_of(code)
-        every_builtin = function.__builtins__  # type: ignore[attr-defined]
+        # mypy knows this attribute or not, depending on what it has cached.
+        unchecked: Any = function
+        every_builtin = unchecked.__builtins__
         parts = []
         for name in sorted(names):
             if name in around:
