@@ -24,7 +24,7 @@ from farstar.sums._merge import Merger
 from farstar.sums._native import NativeSearch
 from farstar.sums._problem import Problem, SolverCache
 from farstar.sums._search import Search
-from farstar.sums._strategies import STRATEGIES
+from farstar.sums._strategies import FROM_THEORY, FROM_VALUES
 from farstar.sums._summands import Node, Summands
 from farstar.testing import values
 
@@ -235,7 +235,7 @@ def test_each_method_is_right_on_its_own() -> None:
         total = random_sum(rng, most=4) if rng.random() < 0.7 else euclid_sum(rng, 3, 50)
         outcome = total.value.outcome
         problem = Problem(total.terms, (fs.Left, fs.Right), SolverCache(engine.active()))
-        for method, strategy in STRATEGIES:
+        for method, strategy in (*FROM_THEORY, *FROM_VALUES):
             answers = strategy(problem)
             for player, answer in zip((fs.Left, fs.Right), answers, strict=True):
                 if answer is not None:
@@ -243,7 +243,7 @@ def test_each_method_is_right_on_its_own() -> None:
                     assert answer == outcome.wins(player, first=True), (str(total), method)
     # The values of these boards are found at once, so that nobody searches the boards.
     rare = {Method.CANCELLED, Method.BOARDS}
-    assert set(settled) >= {method for method, _ in STRATEGIES} - rare
+    assert set(settled) >= {method for method, _ in (*FROM_THEORY, *FROM_VALUES)} - rare
 
 
 @native

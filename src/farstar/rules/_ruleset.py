@@ -208,6 +208,21 @@ class Ruleset:
         """
         return None
 
+    def most_moves(self, position: Any, player: Player) -> int | None:
+        """Return the most moves that a player can make in a position, whoever moves when.
+
+        None if that is not known. The number may be larger than necessary.
+        """
+        return None
+
+    def shortened(self, position: Any, player: Player, moves: int) -> Any:
+        """Return a position that has the same winners beside others, or `position` itself.
+
+        It may replace `position` in any sum in which `player` can make at most `moves` moves in
+        all, and must not have more moves than `position`. See `most_moves`.
+        """
+        return position
+
     def native(self, positions: Sequence[Any]) -> Sequence[Handle | None]:
         """Return the values of several states by a native twin of these rules.
 

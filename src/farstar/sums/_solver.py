@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from farstar._outcome import Left, Player, Right
 from farstar.engine import budget
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
+from farstar.sums._cut import cut
 from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._problem import Problem, SolverCache
-from farstar.sums._strategies import STRATEGIES, UNKNOWN, by_closed_weights, compared, of_glance
+from farstar.sums._strategies import (
+    FROM_THEORY,
+    FROM_VALUES,
+    UNKNOWN,
+    Strategies,
+    by_closed_weights,
+    compared,
+    of_glance,
+)
 from farstar.sums._summands import Node
 from farstar.sums._term import Term, may_loop
 from farstar.sums._verdict import Attempt, Method, Undecided, Verdict
@@ -69,11 +78,11 @@ class Solver:
             return settle_with_loops(terms, lambda short: self._settle(short, wanted))
         record = _Record(Problem(terms, wanted, self.cache))
         try:
-            for method, strategy in STRATEGIES:
-                record.attempt(method, strategy)
-                if record.is_complete:
-                    return record.verdict()
-            _search(record)
+            record.attempt_all(FROM_THEORY)
+            record.cut()
+            record.attempt_all(FROM_VALUES)
+            if not record.is_complete:
+                _search(record)
         except BudgetExceeded as error:
             raise Undecided(str(error), record.verdict()) from error
         return record.verdict()
@@ -86,6 +95,7 @@ class _Record:
         self.problem = problem
         self.answers: dict[Player, bool | None] = {Left: None, Right: None}
         self.attempts: list[Attempt] = []
+        self.most_moves: Mapping[Player, int] = {}
 
     @property
     def is_complete(self) -> bool:
@@ -95,6 +105,22 @@ class _Record:
     def open(self) -> tuple[Player, ...]:
         """The players for whom the answer is still unknown."""
         return tuple(p for p in self.problem.wanted if self.answers[p] is None)
+
+    def attempt_all(self, strategies: Strategies) -> None:
+        """Try methods until both questions are answered."""
+        for method, strategy in strategies:
+            if self.is_complete:
+                return
+            self.attempt(method, strategy)
+
+    def cut(self) -> None:
+        """Go on with a smaller sum that has the same winners, if there is one."""
+        if self.is_complete:
+            return
+        smaller = cut(self.problem.terms)
+        if smaller is not None:
+            self.problem = Problem(smaller.terms, self.problem.wanted, self.problem.cache)
+            self.most_moves = smaller.most_moves
 
     def attempt(self, method: Method, strategy: Callable[[Problem], Decision]) -> None:
         """Try a method, and record its answers and its cost."""
@@ -118,7 +144,12 @@ class _Record:
 
     def verdict(self) -> Verdict:
         """Return what is known."""
-        return Verdict(self.answers[Left], self.answers[Right], tuple(self.attempts))
+        return Verdict(
+            self.answers[Left],
+            self.answers[Right],
+            tuple(self.attempts),
+            most_moves=tuple(self.most_moves.items()),
+        )
 
 
 def _search(record: _Record) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from farstar._outcome import Left, Outcome, Right
 from farstar.engine import Handle, budget
@@ -270,7 +271,9 @@ def nim_sum(terms: tuple[Term, ...]) -> int:
     return total
 
 
-STRATEGIES: tuple[tuple[Method, Callable[[Problem], Decision]], ...] = (
+Strategies: TypeAlias = tuple[tuple[Method, Callable[[Problem], Decision]], ...]
+
+FROM_THEORY: Strategies = (
     (Method.CANCELLED, by_cancelling),
     (Method.NIM_SUM, by_nim_sum),
     (Method.ALONE, by_being_alone),
@@ -279,6 +282,10 @@ STRATEGIES: tuple[tuple[Method, Callable[[Problem], Decision]], ...] = (
     (Method.WEIGHTS, by_closed_weights),
     (Method.INTERVALS, by_intervals),
     (Method.ONE_PLY, by_one_ply),
+)
+"""The methods that build no game, in the order in which they are tried."""
+
+FROM_VALUES: Strategies = (
     (Method.BOARDS, by_boards),
     (Method.WEIGHTS, by_more_weights),
     (Method.FOLDED, by_folding),
@@ -288,4 +295,4 @@ STRATEGIES: tuple[tuple[Method, Callable[[Problem], Decision]], ...] = (
     (Method.WEIGHTS, by_weights),
     (Method.INTERVALS, by_value_intervals),
 )
-"""The methods that need no search, in the order in which they are tried."""
+"""The other methods that need no search of the sum, in the order in which they are tried."""

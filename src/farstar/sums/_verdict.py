@@ -90,6 +90,8 @@ class Verdict:
     """The methods tried, in order."""
     draws_first: tuple[Player, ...] = ()
     """The players who draw by moving first; only if a component may loop."""
+    most_moves: tuple[tuple[Player, int], ...] = ()
+    """Players with so few moves that components could be shortened, and how many they have."""
 
     @classmethod
     def of(cls, outcome: Outcome, attempts: tuple[Attempt, ...]) -> Verdict:

@@ -119,6 +119,7 @@ def _method(total: Sum, verdict: Verdict) -> Reason:
         text = f"{method.value}: `{clip(numbers, _TEXT)} = {clip(to_text(grundy), _TEXT)}`"
         return Reason("Method", text, data=data | {"grundy": grundy})
     items = [_answer(verdict, player) for player in (Left, Right)]
+    items += [_why_shortened(player, moves) for player, moves in verdict.most_moves]
     return Reason("Method", method.value, tuple(items), data)
 
 
@@ -128,6 +129,15 @@ def _answer(verdict: Verdict, player: Player) -> str:
     result = RESULTS[verdict.result(player) or ""]
     return f"{player.name.title()}, moving first, {result}" + (
         "" if method is None else f" ({method.label})"
+    )
+
+
+def _why_shortened(player: Player, moves: int) -> str:
+    """Return why components were shortened before the sum was searched."""
+    count = "1 move" if moves == 1 else f"{to_text(moves)} moves"
+    return (
+        f"{player.name.title()} has at most {count} in this sum, so long components were shortened "
+        "where their length cannot matter"
     )
 
 

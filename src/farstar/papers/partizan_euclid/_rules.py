@@ -188,6 +188,32 @@ class PartizanEuclidRules(NumberRules):
         """Return the atomic weight, from the digits of the continued fraction."""
         return weights.weight(Word.from_position(*position))
 
+    def most_moves(self, position: State, player: Player) -> int:
+        """Return the number of letters: for Left of l and e, for Right of all of them.
+
+        Every move of Left removes an l or the e, and no move adds one.
+        """
+        word = Word.from_position(*position)
+        if word.is_empty or player is Player.RIGHT:
+            return word.length
+        return 1 + sum(run.length for run in word.runs if run.letter == "l")
+
+    def shortened(self, position: State, player: Player, moves: int) -> State:
+        """Return the position with runs of r no longer than the number of Left's moves.
+
+        While a component is left, Left has made fewer than all of her moves, and so has Right
+        before each of his. So he never takes the last letter of a run that was shortened, and no
+        other move depends on the length of a run.
+        """
+        word = Word.from_position(*position)
+        longest = max((run.length for run in word.runs if run.letter == "r"), default=0)
+        if player is Player.RIGHT or longest <= moves:
+            return position
+        return Word.from_runs(
+            (run.letter, min(run.length, moves) if run.letter == "r" else run.length)
+            for run in word.runs
+        ).pair
+
 
 def _read_word(part: TextPart) -> Position:
     text = part.text
