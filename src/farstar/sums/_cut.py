@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from farstar._outcome import Left, Player, Right
-from farstar.rules import ImpartialRuleset, Position
+from farstar.rules import ImpartialRuleset, Position, Ruleset
 from farstar.sums._term import Term
 from farstar.values import Value
 
@@ -33,6 +33,9 @@ def cut(terms: tuple[Term, ...]) -> Cut | None:
     >>> [str(term) for term in smaller.terms], smaller.most_moves[fs.Left]
     (['E(13,11)', 'E(5,3)'], 4)
     """
+    # This is asked of many sums, and few games have anything to cut.
+    if not any(map(_may_be_long, terms)):
+        return None
     shorter = list(map(_as_nimber, terms))
     moves = {player: _most_moves(shorter, player) for player in (Left, Right)}
     used = {}
@@ -45,6 +48,11 @@ def cut(terms: tuple[Term, ...]) -> Cut | None:
                 shorter[place] = shortened
                 used[player] = most
     return Cut(tuple(shorter), used) if used else None
+
+
+def _may_be_long(term: Term) -> bool:
+    rules = term.component.ruleset if isinstance(term.component, Position) else None
+    return rules is not None and type(rules).shortened is not Ruleset.shortened
 
 
 def _as_nimber(term: Term) -> Term:
