@@ -47,6 +47,7 @@ ORDER = {
 _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = {*_UP_TO_EXPRESSIONS}
 ORDER["learn"] = {*_UP_TO_EXPRESSIONS, "tables"}
+ORDER["prove"] = {*_UP_TO_EXPRESSIONS, "tables", "learn"}
 ORDER["figures"] = {*_UP_TO_EXPRESSIONS, "tables", "learn"}
 ORDER["interop"] = ORDER["testing"] = ORDER["reports"] = {*_UP_TO_EXPRESSIONS}
 ORDER["surveys"] = {*_UP_TO_EXPRESSIONS, "tables", "learn", "figures"}

@@ -54,6 +54,7 @@ _ROOMS = (
     "loopy",
     "misere",
     "plugins",
+    "prove",
     "rules",
     "sums",
     "tables",

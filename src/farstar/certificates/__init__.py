@@ -19,6 +19,7 @@ MODULES = {
     "certify_family": "farstar.certificates._families",
     "certify_period": "farstar.certificates._families",
     "load_certificate": "farstar.certificates._certificate",
+    "seal": "farstar.certificates._certificate",
 }
 """The module of each public name."""
 

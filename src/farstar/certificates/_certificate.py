@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, final
 
 from farstar._arguments import shown
-from farstar.certificates import checker
+from farstar.certificates import checker, theorem_checker
 from farstar.errors import BudgetExceeded, FarstarError
 
 if TYPE_CHECKING:
@@ -57,11 +58,18 @@ class Certificate:
     @property
     def claims(self) -> list[str]:
         """What it claims: an outcome, ``>=`` or ``<=`` to zero, which values, or about what."""
-        if "claim" not in self.data:
+        if self.is_theorem or "claim" not in self.data:
             return [self._kind()]
         return sorted(self._values()) or [self.data["claim"]]
 
+    @property
+    def is_theorem(self) -> bool:
+        """Whether it is about positions of every size."""
+        return self.data.get("kind") in theorem_checker.KINDS
+
     def _kind(self) -> str:
+        if self.is_theorem:
+            return f"theorem by {self.data['kind']}"
         for field, kind in _KINDS.items():
             if field in self.data:
                 return kind
@@ -101,6 +109,8 @@ class Certificate:
         >>> fs.certify("Domineering(2x2) + Hackenbush(br)").listed
         ['Hackenbush(lr)']
         """
+        if self.is_theorem:
+            return []
         games = self.data["rules"] if self._kind() == "family" else self._games()
         return [game["name"] for game in games if "left" not in game]
 
@@ -127,7 +137,7 @@ class Certificate:
         >>> fs.certify("^", prove="canonical").check()
         ['canonical form {0|{0|0}}']
         """
-        return self._checked()[0].claims
+        return self.theorem().claims if self.is_theorem else self._checked()[0].claims
 
     def report(self) -> list[str]:
         """Check the proof, and return what is proved in full, line by line.
@@ -150,6 +160,9 @@ class Certificate:
           -1 times {"board":"xo","left":["xo -> .x","ox -> x."],"rig
         the same moves as the games of Farstar: "E(5,3)", "Clobber(x
         """
+        if self.is_theorem:
+            first, *more = self.theorem().lines
+            return [f"proved: {first}", *more]
         statement, names = self._checked()
         lines = [f"proved: {statement.lines[0]}", *statement.lines[1:]]
         for note, group in (
@@ -161,18 +174,23 @@ class Certificate:
                 lines.append(f"{note}: {', '.join(map(checker.text_of, group))}")
         return lines
 
+    def theorem(self) -> theorem_checker.Statement:
+        """Check a theorem about positions of every size, and return the statement.
+
+        Raises
+        ------
+        Refused, BudgetExceeded
+            As `check` does.
+        """
+        with _refusals():
+            return theorem_checker.check(self.data)
+
     def _checked(self) -> tuple[checker.Statement, Names]:
         from farstar.certificates._games import Work
         from farstar.certificates._names import compare_names
 
-        try:
+        with _refusals():
             return checker.check(self.data, Work()), compare_names(self._games())
-        except checker.OutOfBudget as error:
-            raise BudgetExceeded(str(error)) from None
-        except MemoryError:
-            raise BudgetExceeded("out of memory: nothing is known") from None
-        except ValueError as error:
-            raise Refused(str(error)) from None
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the certificate as JSON.
@@ -199,6 +217,24 @@ class Certificate:
         steps = (len(self.data["lemmas"]), "lemmas") if kind == "sum" else None
         count, name = steps or (len(self.data["strategies"]), "strategies")
         return f"<Certificate of {', '.join(self.claims)}: {count} {name}, {self.replies} replies>"
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Turn the errors of both checkers into ours."""
+    try:
+        yield
+    except (checker.OutOfBudget, theorem_checker.OutOfBudget) as error:
+        raise BudgetExceeded(str(error)) from None
+    except MemoryError:
+        raise BudgetExceeded("out of memory: nothing is known") from None
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
+def seal(data: Mapping[str, Any]) -> Certificate:
+    """Return the certificate of a theorem, with version and digest; it is not checked yet."""
+    return sealed({**data, "version": theorem_checker.VERSION})
 
 
 def sealed(data: dict[str, Any]) -> Certificate:

@@ -1,0 +1,17 @@
+"""Theorems about games of every size.
+
+Each function returns a `Theorem`, with a certificate that `farstar check` or a stand-alone file
+checks, or a `NotProved` that says why. The page on proofs for all sizes explains the methods.
+"""
+
+from farstar._lazy import lazy_names
+
+MODULES = {
+    "NotProved": "farstar.prove._theorem",
+    "Theorem": "farstar.prove._theorem",
+}
+"""The module of each public name."""
+
+__all__ = sorted(MODULES)
+
+__getattr__, __dir__ = lazy_names(__name__, MODULES)
