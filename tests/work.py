@@ -22,3 +22,26 @@ def calls_of(work: Callable[[], object]) -> int:
     finally:
         sys.setprofile(before)
     return count
+
+
+def crossings_of(work: Callable[[], object]) -> int:
+    """Return how often a function of one room of the package calls one of another room."""
+    count = 0
+
+    def room(frame: FrameType | None) -> str:
+        package, _, rest = str(frame.f_globals.get("__name__") if frame else "").partition(".")
+        return rest.partition(".")[0] if package == "farstar" else ""
+
+    def note(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal count
+        if event == "call" and frame.f_code.co_name != "<module>":
+            here, there = room(frame.f_back), room(frame)
+            count += bool(here and there and here != there)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count

@@ -10,6 +10,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
+def modules_of_names(package: str, names_by_module: Mapping[str, str]) -> dict[str, str]:
+    """Return the module of each name, from the names in each module of a package.
+
+    Examples
+    --------
+    >>> modules_of_names("farstar", {"_outcome": "Left Right", "errors": "FarstarError"})
+    {'Left': 'farstar._outcome', 'Right': 'farstar._outcome', 'FarstarError': 'farstar.errors'}
+    """
+    return {
+        name: f"{package}.{module}"
+        for module, names in names_by_module.items()
+        for name in names.split()
+    }
+
+
 def lazy_names(
     package: str,
     modules: Mapping[str, str],

@@ -15,7 +15,7 @@ a survey, without a line anywhere else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
@@ -121,19 +121,19 @@ class Invariant:
     term: str = ""
     """The term of the glossary that explains it; by default none."""
 
+    column: str = field(init=False)
+    """Its name in JSON and in SQL."""
+
+    label: str = field(init=False)
+    """What its row is called."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "column", self.name.replace(" ", "_"))
+        object.__setattr__(self, "label", self.row or self.name)
+
     def __call__(self, game: Any) -> object:
         """Return the invariant of a game."""
         return self.get(game)
-
-    @property
-    def column(self) -> str:
-        """Its name in JSON and in SQL."""
-        return self.name.replace(" ", "_")
-
-    @property
-    def label(self) -> str:
-        """What its row is called."""
-        return self.row or self.name
 
 
 def look_up(invariant: Callable[[Any], object], game: Any) -> object:

@@ -10,14 +10,14 @@ import pytest
 from click.testing import Result
 
 import farstar as fs
-from farstar.cli import _notes
+from farstar.cli import _batch
 from farstar.cli import repl as repl_module
 from farstar.cli.repl import Session, history_path
 from tests import running
 
 
 def run(*words: str, text: str = "") -> Result:
-    _notes._told.clear()
+    _batch._notes_given.clear()
     return running.run(*words, text=text)
 
 

@@ -11,7 +11,7 @@ import click
 import pytest
 
 import farstar as fs
-from farstar.cli._picture import picture
+from farstar.cli._show import picture
 from farstar.papers.beyond.densities import win_probability
 from tests.running import run
 

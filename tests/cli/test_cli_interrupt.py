@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from farstar.cli._interrupt import insistent_interrupts
+from farstar.cli._failures import insistent_interrupts
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs interval timers")
 

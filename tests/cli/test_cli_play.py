@@ -19,8 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import farstar as fs
-from farstar.cli._drawings import draw
-from farstar.cli._screen import Screen
+from farstar.cli._screen import Screen, draw
 from farstar.cli._session import Session, matching
 from farstar.cli.play import _begin
 from farstar.figures import draw_text

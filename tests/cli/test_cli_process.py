@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,7 @@ HARD = "+".join(
 )
 """A sum of 39 hot games without any structure: hours of work for any engine."""
 
+ROOT = Path(__file__).parents[2]
 FARSTAR = [sys.executable, "-m", "farstar"]
 PATIENCE = ("--time-limit", "600")
 """Without it a command mentions on a busy machine that there may be a time limit."""
@@ -168,6 +170,18 @@ def test_json_does_not_load_rich() -> None:
         "assert 'rich' not in sys.modules\n"
     )
     python("-c", code, check=True)
+
+
+@pytest.mark.skipif("native" not in farstar.engine.available(), reason="counts its calls")
+def test_a_sum_is_evaluated_with_few_calls_between_rooms() -> None:
+    code = (
+        "from farstar.cli import cli\n"
+        "from tests.work import crossings_of\n"
+        "words = ['eval', 'E(11,8)+*2']\n"
+        "count = crossings_of(lambda: cli(words, standalone_mode=False))\n"
+        "assert count <= 909, count\n"  # 884 of them today
+    )
+    python("-c", code, check=True, cwd=ROOT, env=os.environ | {"FARSTAR_ENGINE": "native"})
 
 
 def test_a_short_value_loads_few_modules() -> None:

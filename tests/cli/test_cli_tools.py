@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import farstar as fs
 from farstar.cli import doctor
-from farstar.cli._picture import picture
+from farstar.cli._show import picture
 from tests.running import run
 
 

@@ -11,7 +11,7 @@ import pytest
 import farstar as fs
 from farstar import notebook
 from farstar.games import GAMES, load
-from farstar.notebook import _bundle, _edit
+from farstar.notebook import _edit, _widget
 
 
 def first_position(name: str) -> fs.Position:
@@ -203,8 +203,8 @@ def test_what_is_no_game_is_refused() -> None:
 
 
 def test_the_module_contains_no_import() -> None:
-    source = _bundle.module()
+    source = _widget.front_end()
     assert not re.search(r"^(import|export (?!default))", source, re.M)
-    assert ":root" not in _bundle.style_sheet()
+    assert ":root" not in _widget.style_sheet()
     for name in ("boards", "clicks", "dom", "graph", "thermograph", "widget"):
         assert f'modules["{name}"]' in source

@@ -11,7 +11,7 @@ import pytest
 
 import farstar as fs
 from farstar.expressions import read
-from farstar.reports import Clock, explained, find_plays, report
+from farstar.reports import Clock, Row, explained, find_plays, report
 from farstar.sums import Sum, Term
 from farstar.sums._solver import Solver
 from tests.running import run
@@ -180,3 +180,27 @@ def test_facts_are_read_as_attributes() -> None:
     assert (facts.left_stop, facts.followers) == (3, 6)
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         _ = facts.nonsense
+
+
+# Rows are written within the time of the answer.
+
+
+def test_a_row_that_takes_too_long_to_write_says_so() -> None:
+    known = report("{3||2|1}")
+
+    def write(row: Row) -> str:
+        if row.name == "mean" and row.cells:
+            raise fs.BudgetExceeded("too long")
+        return row.text()
+
+    rows = {row.name: (row.status, text) for row, text in known.write(write)}
+    assert rows["mean"] == ("not known", "left out: too long")
+    assert rows["temperature"] == ("known", "3/4")
+    assert known.omitted["mean"] == "too long"
+
+
+def test_options_too_large_to_count_are_described() -> None:
+    known = report(f"{{5|{{-1|-{'9' * 300}*3}}}}")
+    rows = {row.name: row for row in known.rows}
+    assert rows["right_options"].text() == "a long value"
+    assert rows["left_options"].text() == "5"

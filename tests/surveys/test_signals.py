@@ -119,7 +119,7 @@ def test_cleaning_up_is_left_in_peace(tmp_path: Path) -> None:
     script = tmp_path / "slow.py"
     script.write_text(
         "import os, signal, time\n"
-        "from farstar.cli._interrupt import insistent_interrupts\n"
+        "from farstar.cli._failures import insistent_interrupts\n"
         "def compute(seconds):\n"
         "    end = time.process_time() + seconds\n"
         "    while time.process_time() < end:\n"

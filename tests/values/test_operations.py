@@ -307,6 +307,12 @@ def test_long_walks_are_refused() -> None:
         Value("^1000000001").heat(1)
 
 
+def test_long_walks_keep_to_their_time() -> None:
+    v = Value("{9000001||4000000|-4000001}")
+    with fs.engine.budget(seconds=0), pytest.raises(fs.BudgetExceeded, match="out of time after"):
+        _ = v.follower_count
+
+
 def test_deep_values_do_not_recurse() -> None:
     v = Value("^5000")
     assert len(v.followers()) == 5002

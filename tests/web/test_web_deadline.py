@@ -17,7 +17,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from farstar.web import _server
-from farstar.web._deadline import protocol_with_deadline
+from farstar.web.application import protocol_with_deadline
 from farstar.web.settings import Settings
 
 REQUEST = b"POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nbody"

@@ -14,10 +14,11 @@ import click
 
 from farstar.cli import _failures
 from farstar.cli.common import choice, emit_json
-from farstar.errors import BudgetExceeded, FarstarError
+from farstar.errors import BudgetExceeded, FarstarError, NotationError
 
 if TYPE_CHECKING:
     from farstar import Explanation
+    from farstar.expressions import Expression, Statement
 
 _WIDTH = 80
 _SILENCE = 4.0
@@ -120,3 +121,31 @@ def show_steps(explanation: Explanation, style: str) -> None:
     width = min(get_terminal_size((_WIDTH, 24)).columns, _WIDTH)
     for line in explanation.text().splitlines():
         click.echo(wrapped(line, width))
+
+
+# Expressions, with a note where something else may have been meant.
+
+_notes_given: set[str] = set()
+
+
+def statement_noted(text: str) -> Statement:
+    """Read an expression or a relation, and say once on standard error what may be doubtful."""
+    from farstar.expressions import read_statement
+
+    statement = read_statement(text)
+    for note in statement.notes:
+        if note not in _notes_given:
+            _notes_given.add(note)
+            click.echo(f"note: {note}", err=True)
+    return statement
+
+
+def read_noted(text: str) -> Expression:
+    """Read an expression, which must not be a relation, with the same notes."""
+    statement = statement_noted(text)
+    if statement.relation is not None:
+        raise NotationError(
+            f"expected a game, got a relation with {statement.relation!r}; "
+            "farstar eval answers whether it holds"
+        )
+    return statement.left

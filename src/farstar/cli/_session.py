@@ -11,9 +11,8 @@ from pathlib import Path
 import click
 
 import farstar as fs
-from farstar.cli._drawings import draw, move_text
-from farstar.cli._interrupt import Terminated, go_on
-from farstar.cli._screen import STYLES, Screen
+from farstar.cli._failures import Terminated, go_on
+from farstar.cli._screen import STYLES, Screen, draw, move_text
 from farstar.cli.common import writing
 from farstar.reports import Transcript, misere_explanation, shorten
 from farstar.sums import notation

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import click
 
+from farstar.cli._batch import statement_noted
 from farstar.cli._ranges import split
 from farstar.cli.common import Command, PathType
 from farstar.cli.completion import games
@@ -89,7 +90,6 @@ def _certificate(
     expression: str, ranges: dict[str, Any], prove: _Prove, none: str, where: str | None
 ) -> Certificate:
     from farstar.certificates import certify, certify_period
-    from farstar.cli._notes import statement_noted
 
     if ranges:
         return _family(expression, ranges, prove, none, where)

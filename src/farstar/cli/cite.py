@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from farstar.cli._batch import read_noted
 from farstar.cli.common import PathType, choice, command_with_examples
 from farstar.cli.completion import games
 
@@ -32,7 +33,6 @@ def command(expression: str | None, certificate: Path | None, style: str) -> int
     """
     from farstar import reports
     from farstar.certificates import Refused, load_certificate
-    from farstar.cli._notes import read_noted
 
     digest = None
     if certificate is not None:

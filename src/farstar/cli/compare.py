@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from farstar.cli._batch import read_noted
 from farstar.cli._rulesets import knows_rules
 from farstar.cli.common import command_with_examples, emit_json, flag
 from farstar.cli.completion import games
@@ -29,7 +30,6 @@ def command(ctx: click.Context, games: tuple[str, ...], as_json: bool) -> int:
     if len(games) != 2:
         raise click.UsageError(f"expected two games, got {len(games)}")
     from farstar import reports
-    from farstar.cli._notes import read_noted
 
     left, right = map(read_noted, games)
     clock = reports.Clock(ctx.meta.get("farstar.deadline"))

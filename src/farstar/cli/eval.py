@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from farstar.cli._batch import OUT_OF_BUDGET, answer_all
+from farstar.cli._batch import OUT_OF_BUDGET, answer_all, statement_noted
 from farstar.cli._rulesets import knows_rules
 from farstar.cli.common import Command, emit_json, flag, setting
 from farstar.cli.completion import games, invariants
@@ -94,7 +94,6 @@ def command(
 
     def answer(text: str) -> int:
         from farstar import reports
-        from farstar.cli._notes import statement_noted
 
         statement = statement_noted(text)
         expression, clock = statement.left, reports.Clock(ctx.meta.get("farstar.deadline"))

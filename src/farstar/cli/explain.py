@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from farstar.cli._batch import OUT_OF_BUDGET, answer_all, show_steps, style_option
+from farstar.cli._batch import OUT_OF_BUDGET, answer_all, read_noted, show_steps, style_option
 from farstar.cli._rulesets import knows_rules
 from farstar.cli.common import command_with_examples, emit_json, flag
 from farstar.cli.completion import games
@@ -37,7 +37,6 @@ def command(ctx: click.Context, expression: tuple[str, ...], as_json: bool, styl
 
     def answer(text: str) -> int:
         from farstar import reports
-        from farstar.cli._notes import read_noted
         from farstar.cli._show import give_hints
 
         deadline = ctx.meta.get("farstar.deadline")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._batch import answer_all
+from farstar.cli._batch import answer_all, read_noted
 from farstar.cli._rulesets import knows_rules
 from farstar.cli.common import choice, command_with_examples, emit_json, flag
 from farstar.cli.completion import games
@@ -47,7 +47,6 @@ def command(
     """
 
     def answer(text: str) -> None:
-        from farstar.cli._notes import read_noted
         from farstar.reports import find_plays
 
         plays = find_plays(read_noted(text), player, misere=misere, line=line)

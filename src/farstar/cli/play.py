@@ -126,8 +126,7 @@ def _play(
 
 def _replay(path: str) -> int:
     """Show a saved game from its beginning to its end."""
-    from farstar.cli._drawings import draw, move_text
-    from farstar.cli._screen import STYLES, Screen
+    from farstar.cli._screen import STYLES, Screen, draw, move_text
     from farstar.cli._session import load, mistakes, name
     from farstar.reports import shorten
 

@@ -224,7 +224,7 @@ def _ask() -> str | None:
 
 def _stop(interrupt: KeyboardInterrupt) -> None:
     """Go on after Ctrl-C; a request to end the program is passed on."""
-    from farstar.cli._interrupt import Terminated, go_on
+    from farstar.cli._failures import Terminated, go_on
 
     if isinstance(interrupt, Terminated) or not sys.stdin.isatty():
         raise interrupt

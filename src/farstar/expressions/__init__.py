@@ -8,20 +8,15 @@ PartizanEuclid(11, 8) + Value('{3||2|1}') + Value('*2')
 'L'
 """
 
-from farstar._lazy import lazy_names
+from farstar._lazy import lazy_names, modules_of_names
 
-MODULES = {
-    "Expression": "farstar.expressions._expression",
-    "Game": "farstar.expressions._expression",
-    "KnownGame": "farstar.expressions._registry",
-    "Statement": "farstar.expressions._expression",
-    "known": "farstar.expressions._registry",
-    "parse": "farstar.expressions._expression",
-    "read": "farstar.expressions._expression",
-    "read_statement": "farstar.expressions._expression",
-    "register": "farstar.expressions._registry",
-    "registered": "farstar.expressions._registry",
-}
+MODULES = modules_of_names(
+    __name__,
+    {
+        "_expression": "Expression Game Statement parse read read_statement",
+        "_registry": "KnownGame known register registered",
+    },
+)
 """The module of each public name."""
 
 __all__ = sorted(MODULES)

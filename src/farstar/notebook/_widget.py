@@ -1,7 +1,17 @@
-"""What all widgets have in common: a picture of their state, and messages from the page."""
+"""What all widgets have in common: their front end, their state, and messages from the page.
+
+A notebook loads one ES module for a widget and knows no address from which it could import another.
+So the modules of the workbench that a widget needs are joined here, without a build tool: they
+become functions, one after the other, and their style sheets text. Each view has its own copy of
+them, in a shadow tree, where the styles of the page and those of the widget do not meet.
+"""
 
 from __future__ import annotations
 
+import json
+import re
+from functools import cache
+from importlib.resources import files
 from itertools import islice
 from typing import Any, ClassVar
 
@@ -11,9 +21,74 @@ import traitlets
 import farstar as fs
 from farstar import reports
 from farstar.errors import FarstarError, NotationError
-from farstar.notebook import _bundle
 from farstar.sums.matches import Match
 from farstar.web.views import boards, keys_of
+
+_IMPORT = re.compile(r'^import \{ (?P<names>[^}]*) \} from "\./(?P<module>[\w-]+)\.js";$', re.M)
+_EXPORT = re.compile(r"^export (?=(?:const|class|async function|function) (\w+))", re.M)
+_REST = re.compile(r"^(?:import|export)\b.*$", re.M)
+_ROOT_IN_STATE = re.compile(r":root(\[[^\]]*\])")
+
+_STYLES = ("base", "play", "evaluate", "explore")
+
+
+@cache
+def front_end() -> str:
+    """Return the source of the ES module of the widgets.
+
+    Examples
+    --------
+    >>> front_end().startswith("const modules = {};")
+    True
+    """
+    parts: dict[str, str] = {}
+    _add("widget", parts)
+    styles = json.dumps(style_sheet())
+    joined = "\n".join(f"modules[{json.dumps(name)}] = {text};" for name, text in parts.items())
+    return (
+        f"const modules = {{}};\nconst STYLES = {styles};\n{joined}\n"
+        "export default { render: modules.widget.render };\n"
+    )
+
+
+def _add(name: str, parts: dict[str, str]) -> None:
+    """Add a module after those that it imports, each as a function that returns its exports."""
+    source = _source(name)
+    for match in _IMPORT.finditer(source):
+        if match["module"] not in parts:
+            _add(match["module"], parts)
+    exported = _EXPORT.findall(source)
+    body = _EXPORT.sub("", _IMPORT.sub(_bound, source))
+    strange = _REST.search(body)
+    if strange:
+        raise ValueError(f"expected a named import or export in {name}.js, got {strange[0]!r}")
+    parts[name] = f"(() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})()"
+
+
+def _bound(match: re.Match[str]) -> str:
+    names = match["names"].replace(" as ", ": ")
+    return f"const {{ {names} }} = modules[{json.dumps(match['module'])}];"
+
+
+def _source(name: str) -> str:
+    package = "farstar.notebook" if name == "widget" else "farstar.web"
+    return files(package).joinpath("static", f"{name}.js").read_text(encoding="utf-8")
+
+
+@cache
+def style_sheet() -> str:
+    """Return the style sheets of the workbench for a shadow tree, and what widgets add to them."""
+    sheets = [
+        files("farstar.web").joinpath("static", "css", f"{name}.css").read_text(encoding="utf-8")
+        for name in _STYLES
+    ]
+    own = files("farstar.notebook").joinpath("static", "widget.css").read_text(encoding="utf-8")
+    joined = _ROOT_IN_STATE.sub(r":host(\1)", "\n".join([*sheets, own]))
+    return joined.replace(":root", ":host")
+
+
+# Widgets.
+
 
 _MOST_LISTED = 150
 LONGEST_TEXT = 2_000
@@ -41,7 +116,7 @@ class Widget(anywidget.AnyWidget):
     """Why the last thing that the user did was refused; empty if it was not."""
 
     def __init__(self) -> None:
-        super().__init__(_esm=_bundle.module())
+        super().__init__(_esm=front_end())
         self.on_msg(lambda _, message, __: self.receive(message))
 
     def receive(self, message: Any) -> None:

@@ -9,22 +9,21 @@ only thing that the workbench sees of it.
 ('partizan-euclid', 'partizan-euclid')
 """
 
-from farstar._lazy import lazy_names
+from farstar._lazy import lazy_names, modules_of_names
 
-MODULES = {
-    name: module
-    for module, names in {
-        "farstar.papers._certified": "Certified certify_verdict",
-        "farstar.papers._claim": "Claim Exhibit Paper PaperError Status Verdict same true",
-        "farstar.papers._live_positions": "live_position",
-        "farstar.papers._ranges": "Range fixed letters numbers sizes",
-        "farstar.papers._registry": "PAPERS UnknownClaimError find load paper select",
-        "farstar.papers._research_note": "research_note",
-        "farstar.papers._reports": "errata exhibits reproduce",
-        "farstar.papers._verify": "Report Result check verify",
-    }.items()
-    for name in names.split()
-}
+MODULES = modules_of_names(
+    __name__,
+    {
+        "_certified": "Certified certify_verdict",
+        "_claim": "Claim Exhibit Paper PaperError Status Verdict same true",
+        "_live_positions": "live_position",
+        "_ranges": "Range fixed letters numbers sizes",
+        "_registry": "PAPERS UnknownClaimError find load paper select",
+        "_reports": "errata exhibits reproduce",
+        "_research_note": "research_note",
+        "_verify": "Report Result check verify",
+    },
+)
 """The module of each public name."""
 
 __all__ = sorted(MODULES)

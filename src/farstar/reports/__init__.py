@@ -14,68 +14,27 @@ The command line, JSON, the browser and notebooks lay out the same rows.
 'in *2: to 0'
 """
 
-from farstar._lazy import lazy_names
+from farstar._lazy import lazy_names, modules_of_names
 
-MODULES = {
-    "Between": "farstar.reports._record",
-    "Citation": "farstar.reports._cite",
-    "Clock": "farstar.reports._clock",
-    "Comparison": "farstar.reports._compare",
-    "First": "farstar.reports._record",
-    "Glance": "farstar.reports._find",
-    "MoveInTerm": "farstar.reports._record",
-    "OutOfTime": "farstar.reports._clock",
-    "PATIENCE": "farstar.reports._clock",
-    "Plays": "farstar.reports._plays",
-    "Reference": "farstar.reports._cite",
-    "Report": "farstar.reports._report",
-    "Row": "farstar.reports._record",
-    "SIDES": "farstar.reports._transcript",
-    "Transcript": "farstar.reports._transcript",
-    "WHO_WINS": "farstar.reports._record",
-    "as_position": "farstar.reports._form",
-    "canonical_text": "farstar.reports._simplify",
-    "caret": "farstar.reports._failures",
-    "cite": "farstar.reports._cite",
-    "clip": "farstar.reports._record",
-    "compare": "farstar.reports._compare",
-    "component_text": "farstar.reports._form",
-    "components": "farstar.reports._form",
-    "csl_json": "farstar.reports._cite",
-    "error_report": "farstar.reports._failures",
-    "eval_report": "farstar.reports._json",
-    "explain_report": "farstar.reports._explain",
-    "explained": "farstar.reports._explain",
-    "explanation": "farstar.reports._explain",
-    "find_plays": "farstar.reports._plays",
-    "formula": "farstar.reports._record",
-    "glance": "farstar.reports._find",
-    "is_clipped": "farstar.reports._record",
-    "is_finished": "farstar.reports._form",
-    "is_impartial": "farstar.reports._form",
-    "kind_of": "farstar.reports._failures",
-    "kinds": "farstar.reports._misere",
-    "limits": "farstar.reports._clock",
-    "mention": "farstar.reports._record",
-    "message": "farstar.reports._failures",
-    "misere_explanation": "farstar.reports._explain",
-    "moves_report": "farstar.reports._plays",
-    "one_line": "farstar.reports._failures",
-    "plain": "farstar.reports._json",
-    "rational": "farstar.reports._record",
-    "report": "farstar.reports._find",
-    "report_json": "farstar.reports._json",
-    "reported": "farstar.reports._report",
-    "shorten": "farstar.reports._record",
-    "signed_components": "farstar.reports._form",
-    "simplification": "farstar.reports._simplify",
-    "simplify_report": "farstar.reports._simplify",
-    "spell": "farstar.reports._summands",
-    "unfolded": "farstar.reports._form",
-    "value_explanation": "farstar.reports._explain",
-    "value_report": "farstar.reports._find",
-    "why": "farstar.reports._explain",
-}
+MODULES = modules_of_names(
+    __name__,
+    {
+        "_cite": "Citation Reference cite csl_json",
+        "_clock": "Clock OutOfTime PATIENCE caret error_report kind_of limits message one_line",
+        "_compare": "Comparison compare",
+        "_explain": "explain_report explained explanation misere_explanation value_explanation why",
+        "_find": "Glance glance report value_report",
+        "_json": "eval_report plain report_json",
+        "_misere": "kinds",
+        "_playing": "as_position component_text components is_finished is_impartial "
+        "signed_components spell unfolded",
+        "_plays": "Plays SIDES Transcript find_plays moves_report",
+        "_record": "Between First MoveInTerm Row WHO_WINS clip formula is_clipped mention "
+        "rational shorten",
+        "_report": "Report reported",
+        "_simplify": "canonical_text simplification simplify_report",
+    },
+)
 """The module of each public name."""
 
 __all__ = sorted(MODULES)

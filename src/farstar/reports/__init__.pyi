@@ -6,7 +6,12 @@ from farstar.reports._cite import csl_json as csl_json
 from farstar.reports._clock import Clock as Clock
 from farstar.reports._clock import OutOfTime as OutOfTime
 from farstar.reports._clock import PATIENCE as PATIENCE
+from farstar.reports._clock import caret as caret
+from farstar.reports._clock import error_report as error_report
+from farstar.reports._clock import kind_of as kind_of
 from farstar.reports._clock import limits as limits
+from farstar.reports._clock import message as message
+from farstar.reports._clock import one_line as one_line
 from farstar.reports._compare import Comparison as Comparison
 from farstar.reports._compare import compare as compare
 from farstar.reports._explain import explain_report as explain_report
@@ -15,27 +20,25 @@ from farstar.reports._explain import explanation as explanation
 from farstar.reports._explain import misere_explanation as misere_explanation
 from farstar.reports._explain import value_explanation as value_explanation
 from farstar.reports._explain import why as why
-from farstar.reports._failures import caret as caret
-from farstar.reports._failures import error_report as error_report
-from farstar.reports._failures import kind_of as kind_of
-from farstar.reports._failures import message as message
-from farstar.reports._failures import one_line as one_line
 from farstar.reports._find import Glance as Glance
 from farstar.reports._find import glance as glance
 from farstar.reports._find import report as report
 from farstar.reports._find import value_report as value_report
-from farstar.reports._form import as_position as as_position
-from farstar.reports._form import component_text as component_text
-from farstar.reports._form import components as components
-from farstar.reports._form import is_finished as is_finished
-from farstar.reports._form import is_impartial as is_impartial
-from farstar.reports._form import signed_components as signed_components
-from farstar.reports._form import unfolded as unfolded
 from farstar.reports._json import eval_report as eval_report
 from farstar.reports._json import plain as plain
 from farstar.reports._json import report_json as report_json
 from farstar.reports._misere import kinds as kinds
+from farstar.reports._playing import as_position as as_position
+from farstar.reports._playing import component_text as component_text
+from farstar.reports._playing import components as components
+from farstar.reports._playing import is_finished as is_finished
+from farstar.reports._playing import is_impartial as is_impartial
+from farstar.reports._playing import signed_components as signed_components
+from farstar.reports._playing import spell as spell
+from farstar.reports._playing import unfolded as unfolded
 from farstar.reports._plays import Plays as Plays
+from farstar.reports._plays import SIDES as SIDES
+from farstar.reports._plays import Transcript as Transcript
 from farstar.reports._plays import find_plays as find_plays
 from farstar.reports._plays import moves_report as moves_report
 from farstar.reports._record import Between as Between
@@ -54,9 +57,6 @@ from farstar.reports._report import reported as reported
 from farstar.reports._simplify import canonical_text as canonical_text
 from farstar.reports._simplify import simplification as simplification
 from farstar.reports._simplify import simplify_report as simplify_report
-from farstar.reports._summands import spell as spell
-from farstar.reports._transcript import SIDES as SIDES
-from farstar.reports._transcript import Transcript as Transcript
 
 __all__ = [
     "Between",

@@ -10,7 +10,7 @@ from typing import Any
 
 from farstar.expressions import Expression
 from farstar.reports._find import report
-from farstar.reports._form import components
+from farstar.reports._playing import components
 from farstar.reports._record import shorten
 from farstar.rules import Position
 

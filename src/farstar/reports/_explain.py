@@ -15,10 +15,9 @@ from farstar.formulas import MarkedText, as_formula
 from farstar.loopy import Loopy
 from farstar.reports._clock import Clock
 from farstar.reports._find import played_sum, report, value_report
-from farstar.reports._form import is_impartial
+from farstar.reports._playing import LONGEST_NAME, PlayedSum, Speller, is_impartial
 from farstar.reports._record import WHO_WINS, clip, mention, rational, shorten
 from farstar.reports._report import Report
-from farstar.reports._summands import LONGEST_NAME, PlayedSum, Speller
 from farstar.rules import Explanation, Position, Reason
 from farstar.rules.explaining import value_step, what_is_forced
 from farstar.sums import Sum, SumMove

@@ -19,10 +19,9 @@ from farstar.errors import BudgetExceeded, FarstarError, LoopyError
 from farstar.expressions import Expression, read
 from farstar.invariants import COSTS, INVARIANTS
 from farstar.reports._clock import Clock
-from farstar.reports._form import canonical_form
+from farstar.reports._playing import PlayedSum, Summand, canonical_form, spell, summands_of
 from farstar.reports._record import Between, rational
 from farstar.reports._report import Report, reported
-from farstar.reports._summands import PlayedSum, Summand, spell, summands_of
 from farstar.rules import Move, Position
 from farstar.sums import Sum, SumMove
 from farstar.sums.choosing import Chooser

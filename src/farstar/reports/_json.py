@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from farstar._outcome import Left, Outcome, Player, Right
@@ -14,9 +15,9 @@ from farstar.misere import MisereGame, MisereValue
 from farstar.reports._clock import Clock
 from farstar.reports._find import report
 from farstar.reports._misere import kinds
-from farstar.reports._record import Between, rational
+from farstar.reports._playing import Summand, spell
+from farstar.reports._record import Between, Row, rational
 from farstar.reports._report import Report, move_json, reported
-from farstar.reports._summands import Summand, spell
 from farstar.rules import Position
 from farstar.values import Thermograph, Value, Wall
 
@@ -52,16 +53,19 @@ def report_json(known: Report) -> dict[str, Any]:
     ('value', '∗2')
     """
     fields = _misere_fields(known) if known.misere else _fields(known)
-    return {
-        **fields,
-        "omitted": dict(known.omitted),
-        "rows": [row.as_json() for row in known.rows],
-    }
+    rows = [data for _, data in known.write(Row.as_json)]
+    return {**fields, "omitted": dict(known.omitted), "rows": rows}
 
 
 def _fields(known: Report) -> dict[str, Any]:
     game = known.game
-    cells = {i.column: cell_json(known.found.get(i.name)) for i in reported()}
+    clock = known.clock.again()
+    cells = {
+        one.column: known.attempt(
+            one.column, partial(cell_json, known.found.get(one.name)), clock=clock
+        )
+        for one in reported()
+    }
     return {
         "schema": "farstar.eval/1",
         "expression": known.expression,

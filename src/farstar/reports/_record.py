@@ -11,10 +11,12 @@ from fractions import Fraction
 from html import escape
 from typing import Any, Literal, TypeAlias
 
+from farstar import engine
 from farstar._outcome import Outcome
+from farstar.errors import BudgetExceeded
 from farstar.formulas import MarkedText, as_formula, source_of, span, to_html, to_latex
 from farstar.invariants import INVARIANTS, Invariant
-from farstar.reports._summands import spell
+from farstar.reports._playing import spell
 from farstar.rules.explaining import DRAWN
 from farstar.values import Value
 
@@ -370,7 +372,12 @@ def mention(g: Value, *, unicode: bool = False, longest: int = _LONGEST_MENTION)
     text = spell(g, unicode=unicode)
     if text is not None and len(text) <= longest:
         return MarkedText(as_formula(text))
-    return MarkedText(f"a value with {clip(rational(g.follower_count))} followers")
+    try:
+        return MarkedText(f"a value with {clip(rational(g.follower_count))} followers")
+    except BudgetExceeded:
+        if engine.is_out_of_time():
+            raise
+        return "a long value"
 
 
 def clip(text: str) -> str:

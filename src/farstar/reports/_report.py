@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -21,6 +22,7 @@ from farstar.errors import (
 from farstar.expressions import Game
 from farstar.invariants import INVARIANTS, Invariant, Place, Undefined
 from farstar.reports._clock import Clock, OutOfTime
+from farstar.reports._playing import Summand
 from farstar.reports._record import (
     WHO_WINS,
     Between,
@@ -31,7 +33,6 @@ from farstar.reports._record import (
     Status,
     described,
 )
-from farstar.reports._summands import Summand
 from farstar.rules import Move, Position
 from farstar.sums import Sum, SumMove
 from farstar.sums.choosing import Chooser
@@ -166,10 +167,15 @@ class Report:
 
     # Finding.
 
-    def attempt(self, name: str, find: Callable[[], T], share: float = _HALF) -> T | None:
-        """Return what `find` returns in its share of the time, or None with a reason."""
+    def attempt(
+        self, name: str, find: Callable[[], T], share: float = _HALF, *, clock: Clock | None = None
+    ) -> T | None:
+        """Return what `find` returns in its share of the time, or None with a reason.
+
+        The time is that of the report, or of another `clock`.
+        """
         try:
-            with self.clock.share(share):
+            with (clock or self.clock).share(share):
                 return find()
         except (IllegalPositionError, LoopyError, NotAtomicError) as error:
             self.omitted[name] = str(error)
@@ -203,6 +209,38 @@ class Report:
     def rows(self) -> tuple[Row, ...]:
         """What is known, in the order in which it is read, and why the rest is not."""
         return tuple(self._misere_rows() if self.misere else self._normal_rows())
+
+    def write(self, write: Callable[[Row], T]) -> list[tuple[Row, T]]:
+        """Return the rows, each with what `write` makes of it, such as ``Row.text``.
+
+        Long values may take long to write. A row that is not written in time says so instead.
+
+        Raises
+        ------
+        BudgetExceeded
+            If the caller's own time is up.
+
+        Examples
+        --------
+        >>> from farstar.reports import report
+        >>> [(row.name, latex) for row, latex in report("^").write(Row.latex)][4]
+        ('mean', '$0$')
+        """
+        clock, rows = self.clock.again(), self.rows
+        try:
+            with clock.share(_HALF):
+                return [(row, write(row)) for row in rows]
+        except BudgetExceeded:
+            if clock.is_over:
+                raise
+        written = []
+        for row in rows:
+            text = self.attempt(row.name, partial(write, row), clock=clock)
+            if text is None:
+                row = self._empty(replace(row, cells=()), row.name)
+                text = write(row)
+            written.append((row, text))
+        return written
 
     def row(self, name: str) -> Row | None:
         """Return the row called `name`, None if there is none."""
@@ -332,15 +370,15 @@ class Report:
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><th scope=row>{escape(row.label)}</th><td>{row.html()}</td></tr>"
-            for row in self.rows
+            f"<tr><th scope=row>{escape(row.label)}</th><td>{html}</td></tr>"
+            for row, html in self.write(Row.html)
         )
         return f'<table class="farstar-report"><tbody>{rows}</tbody></table>'
 
     def __str__(self) -> str:
-        rows = self.rows
-        width = max(len(row.label) for row in rows)
-        return "\n".join(f"{row.label:<{width}}  {row.text()}" for row in rows)
+        rows = self.write(Row.text)
+        width = max(len(row.label) for row, _ in rows)
+        return "\n".join(f"{row.label:<{width}}  {text}" for row, text in rows)
 
     def __repr__(self) -> str:
         return f"<Report on {self.expression}>"

@@ -6,7 +6,7 @@ from typing import Any
 
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
-from farstar.reports._form import unfolded
+from farstar.reports._playing import unfolded
 from farstar.rules import Explanation, Reason
 from farstar.values import Form, Value
 

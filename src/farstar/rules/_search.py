@@ -291,7 +291,8 @@ class _WinSearch:
                 stack.append(self.enter(frame.followers[frame.place], opponent))
                 continue
             self.tables[frame.player][frame.key] = wins
-            del self.path[frame.player, frame.state]
+            # The last position that was entered is the one of this frame.
+            self.path.popitem()
             stack.pop()
         return bool(wins)
 
@@ -335,9 +336,10 @@ class _WinSearch:
     def enter(self, state: State, player: Player) -> _Frame:
         """Return a frame for a position whose result is not known."""
         self.tick()
-        if (player, state) in self.path:
-            _refuse_loop(self.rules, [s for _, s in self.path], state)
+        length = len(self.path)
         self.path[player, state] = None
+        if len(self.path) == length:
+            _refuse_loop(self.rules, [s for _, s in self.path], state)
         key = state if self.key_of is None else self.key_of(state)
         moves = options(self.rules, state, player)
         # A move that is known to win comes first: then nothing else has to be searched.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -31,6 +31,19 @@ class Term:
 
     component: Component
     """A Position or a Value; a loopy value is a Position that is written like the value."""
+
+    _hash: int = field(init=False, repr=False, compare=False)
+    """Searches look terms up again and again."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.sign, self.component)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Term], tuple[int, Component]]:
+        # Hashes of texts differ between processes.
+        return Term, (self.sign, self.component)
 
     def __neg__(self) -> Term:
         if isinstance(self.component, Value):

@@ -34,15 +34,17 @@ from typing import Any, NamedTuple
 from farstar.errors import FarstarError, SurveyError
 from farstar.rules import Ruleset
 from farstar.surveys._indirect import (
+    finds_anything,
     indirect_lookup,
+    is_finder,
     is_genuine_builtin,
     is_users_own,
     names_of,
     replaced,
     replaced_in,
+    use_of_modules,
 )
 from farstar.surveys._libraries import library_of
-from farstar.surveys._module_uses import finds_anything, is_finder, use_of_modules
 from farstar.values import Value
 
 _SHORT = 16

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from farstar._lazy import TYPE_CHECKING
 from farstar._outcome import Outcome
-from farstar.engine import Dyadic, Handle, state
+from farstar.engine import Dyadic, Handle, is_out_of_time, state
 from farstar.errors import BudgetExceeded
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def fold(
     memo: dict[Handle, T] = {}
     stack: list[tuple[Handle, tuple[tuple[Handle, ...], tuple[Handle, ...]] | None]]
     stack = [(root, None)]
-    work = 0
+    work, next_look = 0, _BETWEEN_LOOKS
     while stack:
         g, sides = stack.pop()
         if g in memo:
@@ -76,8 +76,8 @@ def fold(
             sides = _options(g)
             missing = [h for side in sides for h in side if h not in memo]
             work += len(missing) + 1
-            if work > MAX_WORK:
-                raise BudgetExceeded(f"expected at most {MAX_WORK} steps over the followers")
+            if work >= next_look:
+                next_look = _looked_at_limits(work)
             if missing:
                 stack.append((g, sides))
                 stack.extend((h, None) for h in missing)
@@ -91,7 +91,7 @@ def followers(root: Handle) -> list[Handle]:
     """Return `root` and everything that can be reached from it, breadth first, each once."""
     seen = {root: None}
     queue = [root]
-    work = 0
+    work, next_look = 0, _BETWEEN_LOOKS
     for g in queue:
         for side in _options(g):
             work += len(side)
@@ -99,9 +99,22 @@ def followers(root: Handle) -> list[Handle]:
                 if h not in seen:
                     seen[h] = None
                     queue.append(h)
-        if work > MAX_WORK:
-            raise BudgetExceeded(f"expected at most {MAX_WORK} steps over the followers")
+        if work >= next_look:
+            next_look = _looked_at_limits(work)
     return queue
+
+
+_BETWEEN_LOOKS = 10_000
+"""Steps over followers between two looks at the limits."""
+
+
+def _looked_at_limits(work: int) -> int:
+    """Refuse more work than the budget allows; return when to look again."""
+    if work > MAX_WORK:
+        raise BudgetExceeded(f"expected at most {MAX_WORK} steps over the followers")
+    if is_out_of_time():
+        raise BudgetExceeded(f"out of time after {work} steps over the followers")
+    return work + _BETWEEN_LOOKS
 
 
 # Properties read off the canonical form.

@@ -60,9 +60,8 @@ def listen(settings: Settings) -> socket.socket:
 def _server(settings: Settings) -> uvicorn.Server:
     import uvicorn
 
-    from farstar.web._deadline import protocol_with_deadline
     from farstar.web._guard import HEADERS
-    from farstar.web.application import build
+    from farstar.web.application import build, protocol_with_deadline
 
     class Announcing(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -172,12 +172,12 @@ def _sheet(known: reports.Report) -> dict[str, Any]:
                 "group": row.group,
                 "status": row.status,
                 "label": _label(row.label),
-                "text": str(row.text()),
-                "html": row.html(),
+                "text": text,
+                "html": html,
                 "meaning": row.meaning,
                 "docs": _place_in_glossary(row.term) if row.term else manual,
             }
-            for row in known.rows
+            for row, (text, html) in known.write(lambda row: (str(row.text()), row.html()))
         ],
     }
 

@@ -181,12 +181,23 @@ def _prefixed(x: Outcomes, y: Outcomes) -> Outcomes:
     outcomes: list[Outcome] = []
     for left, right in zip(x, y, strict=True):
         outcomes.append(
-            Outcome.of(
-                left_wins_first=any(o.wins(Player.LEFT, first=False) for o in (left, *outcomes)),
-                right_wins_first=any(o.wins(Player.RIGHT, first=False) for o in (right, *outcomes)),
-            )
+            _BY_FIRST_MOVES[
+                any(o in _LEFT_WINS_SECOND for o in (left, *outcomes)),
+                any(o in _RIGHT_WINS_SECOND for o in (right, *outcomes)),
+            ]
         )
     return tuple(outcomes)
+
+
+_LEFT_WINS_SECOND, _RIGHT_WINS_SECOND = (
+    tuple(outcome for outcome in Outcome if outcome.wins(player, first=False)) for player in Player
+)
+_BY_FIRST_MOVES = {
+    (left, right): Outcome.of(left_wins_first=left, right_wins_first=right)
+    for left in (False, True)
+    for right in (False, True)
+}
+"""The outcome, by whether Left wins moving first, and whether Right does."""
 
 
 def _closure(zero: Outcomes) -> tuple[tuple[State, ...], dict[Letter, tuple[int, ...]]]:
