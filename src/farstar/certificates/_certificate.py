@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, final
 
 from farstar._arguments import shown
+from farstar._files import write_whole
 from farstar.certificates import checker
 from farstar.errors import BudgetExceeded, FarstarError
 
@@ -53,6 +54,22 @@ class Certificate:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
+
+    @classmethod
+    def sealed(cls, data: Mapping[str, Any]) -> Certificate:
+        """Return a certificate with these fields and with their digest.
+
+        Examples
+        --------
+        >>> certificate = fs.certify("^")
+        >>> Certificate.sealed({**certificate.data, "claim": "R"}).check()
+        Traceback (most recent call last):
+        ...
+        farstar.certificates._certificate.Refused: the strategies are not those that prove R: ...
+        """
+        text = checker.text_of({**data, "digest": ""})
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        return cls({**json.loads(text), "digest": digest})
 
     @property
     def claims(self) -> list[str]:
@@ -175,7 +192,7 @@ class Certificate:
             raise Refused(str(error)) from None
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the certificate as JSON.
+        """Write the certificate as JSON; the file appears whole or not at all.
 
         Examples
         --------
@@ -186,8 +203,7 @@ class Certificate:
         ...     load_certificate(path).check()
         ['N']
         """
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(str(self))
+        write_whole(path, str(self))
 
     def __str__(self) -> str:
         return checker.text_of(self.data) + "\n"
@@ -199,13 +215,6 @@ class Certificate:
         steps = (len(self.data["lemmas"]), "lemmas") if kind == "sum" else None
         count, name = steps or (len(self.data["strategies"]), "strategies")
         return f"<Certificate of {', '.join(self.claims)}: {count} {name}, {self.replies} replies>"
-
-
-def sealed(data: dict[str, Any]) -> Certificate:
-    """Return a certificate with the digest of its fields."""
-    text = checker.text_of({**data, "digest": ""})
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    return Certificate({**json.loads(text), "digest": digest})
 
 
 def load_certificate(path: str | os.PathLike[str]) -> Certificate:
