@@ -25,6 +25,7 @@ GROUND = {
         "formulas",
         "_arguments",
         "_digits",
+        "_files",
         "_immutable",
         "_lazy",
         "_long_digits",
@@ -62,6 +63,7 @@ PUBLIC_ONLY = ("cli", "notebook", "web")
 # What may be imported inside a function of one file, and why it cannot wait for a later room.
 DEFERRED = {
     ("certificates", "expressions"),  # fs.certify reads text
+    ("misere", "certificates"),  # a quotient has a certificate
     ("rules", "games"),  # farstar.rules(text) reads patterns
     ("rules", "misere"),  # Position.misere_value is a MisereValue
     ("rules", "sums"),  # Position.__add__ makes a Sum

@@ -13,6 +13,7 @@ from farstar import loopy as loopy
 from farstar import misere as misere
 from farstar import papers as papers
 from farstar import plugins as plugins
+from farstar import prove as prove
 from farstar import rules as rules
 from farstar import sums as sums
 from farstar import tables as tables

@@ -7,8 +7,7 @@ import json
 import random
 from typing import Any
 
-from farstar.certificates import Refused
-from farstar.certificates._certificate import sealed
+from farstar.certificates import Certificate, Refused
 from farstar.errors import BudgetExceeded
 
 NOT_ACCEPTED = (Refused, BudgetExceeded)
@@ -103,7 +102,7 @@ def resealed(data: dict[str, Any]) -> dict[str, Any]:
             {**lemma, "certificate": resealed(lemma["certificate"])} if _is_lemma(lemma) else lemma
             for lemma in lemmas
         ]
-    return json.loads(str(sealed(rest)))  # type: ignore[no-any-return]
+    return json.loads(str(Certificate.sealed(rest)))  # type: ignore[no-any-return]
 
 
 def _is_lemma(lemma: Any) -> bool:

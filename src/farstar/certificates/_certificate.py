@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, final
 
 from farstar._arguments import shown
+from farstar._files import write_whole
 from farstar.certificates import checker, theorem_checker
 from farstar.errors import BudgetExceeded, FarstarError
 
@@ -54,6 +55,22 @@ class Certificate:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
+
+    @classmethod
+    def sealed(cls, data: Mapping[str, Any]) -> Certificate:
+        """Return a certificate with these fields and with their digest.
+
+        Examples
+        --------
+        >>> certificate = fs.certify("^")
+        >>> Certificate.sealed({**certificate.data, "claim": "R"}).check()
+        Traceback (most recent call last):
+        ...
+        farstar.certificates._certificate.Refused: the strategies are not those that prove R: ...
+        """
+        text = checker.text_of({**data, "digest": ""})
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        return cls({**json.loads(text), "digest": digest})
 
     @property
     def claims(self) -> list[str]:
@@ -193,7 +210,7 @@ class Certificate:
             return checker.check(self.data, Work()), compare_names(self._games())
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the certificate as JSON.
+        """Write the certificate as JSON; the file appears whole or not at all.
 
         Examples
         --------
@@ -204,8 +221,7 @@ class Certificate:
         ...     load_certificate(path).check()
         ['N']
         """
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(str(self))
+        write_whole(path, str(self))
 
     def __str__(self) -> str:
         return checker.text_of(self.data) + "\n"
@@ -234,14 +250,7 @@ def _refusals() -> Iterator[None]:
 
 def seal(data: Mapping[str, Any]) -> Certificate:
     """Return the certificate of a theorem, with version and digest; it is not checked yet."""
-    return sealed({**data, "version": theorem_checker.VERSION})
-
-
-def sealed(data: dict[str, Any]) -> Certificate:
-    """Return a certificate with the digest of its fields."""
-    text = checker.text_of({**data, "digest": ""})
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    return Certificate({**json.loads(text), "digest": digest})
+    return Certificate.sealed({**data, "version": theorem_checker.VERSION})
 
 
 def load_certificate(path: str | os.PathLike[str]) -> Certificate:

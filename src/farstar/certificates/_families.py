@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias, get_args
 
 from farstar.certificates import checker
-from farstar.certificates._certificate import Certificate, sealed
+from farstar.certificates._certificate import Certificate
 from farstar.certificates._games import Games, Rows, Work, label_of, options_of, start_of
 from farstar.certificates._strategies import values_of
 from farstar.errors import BudgetExceeded, NotAtomicError
@@ -94,7 +94,7 @@ def certify_family(
     for position, result in zip(asked, results, strict=False):
         if result in absent:
             raise ValueError(f"expected no {what} {result}, got {position!r}")
-    return sealed(
+    return Certificate.sealed(
         {
             "forms": forms,
             "rules": rules,
@@ -207,7 +207,7 @@ def certify_period(code: str | Code) -> Certificate:
         values = code.grundy_sequence(length)
         known = period(code, values)
         if known is not None and known.is_proved and not known.saltus:
-            return sealed(
+            return Certificate.sealed(
                 {
                     "code": str(code),
                     "preperiod": known.preperiod,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from farstar.certificates._certificate import Certificate, sealed
+from farstar.certificates._certificate import Certificate
 from farstar.certificates._claims import Prove, claimed, value_claimed, weights_of
 from farstar.certificates._games import Component, Games
 from farstar.certificates._strategies import MOST_REPLIES, Values, proof, state_of
@@ -70,7 +70,7 @@ def by_lemmas(
     for theorem in theorems:
         step = theorem(terms)
         if step is not None:
-            return sealed(
+            return Certificate.sealed(
                 {
                     "lemmas": lemmas,
                     "sum": [[term.lemma, term.times] for term in terms],
@@ -183,7 +183,7 @@ def _by_strategies(
         uses.append(None)
     conclusion = proof(games, start, claim, Values(games), values=values)
     steps = [*lemmas, {"certificate": conclusion.data, "uses": uses}]
-    return sealed(
+    return Certificate.sealed(
         {
             "lemmas": steps,
             "sum": [],

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from farstar.certificates import checker
-from farstar.certificates._certificate import Certificate, sealed
+from farstar.certificates._certificate import Certificate
 from farstar.certificates._games import Component, Games, State
 from farstar.certificates._strategies import DRAW, Solved, replies, state_of
 from farstar.errors import BudgetExceeded
@@ -133,7 +133,7 @@ def _strategy(player: str, starter: str, reading: str, pairs: list[Any]) -> dict
 def _sealed(
     games: Games, start: list[int], claim: str, strategies: Any, *, play: str = "normal"
 ) -> Certificate:
-    return sealed(
+    return Certificate.sealed(
         {
             "games": games.games,
             "parts": games.parts,

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from farstar._outcome import Outcome
 from farstar.certificates import checker
-from farstar.certificates._certificate import Certificate, sealed
+from farstar.certificates._certificate import Certificate
 from farstar.certificates._games import Games, Moves, Rows, State
 from farstar.errors import BudgetExceeded
 from farstar.rules import meter
@@ -47,7 +47,7 @@ def proof(
         for starter, player in turns
         if player
     ]
-    return sealed(
+    return Certificate.sealed(
         {
             "games": games.games,
             "parts": games.parts,

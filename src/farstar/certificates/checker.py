@@ -26,7 +26,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, pairwise, permutations
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 LEFT, RIGHT = "left", "right"
 OTHER = {LEFT: RIGHT, RIGHT: LEFT}
@@ -1789,15 +1789,21 @@ def family_statement(
 #
 # The k-th digit of a code such as 0.77 says what may be left of a heap when k counters are taken:
 # it is the sum of 1 (nothing), 2 (one heap), 4 (two heaps) and 8 (three heaps). The 0-th digit is
-# that before the point.
+# that before the point. Digits in brackets are repeated for ever: 0.1[30] is 0.1303030...
 
 MOST_HEAPS = 10_000
+CODE = re.compile(r"([048C])\.([0-9A-Fa-f]*)(?:\[([0-9A-Fa-f]+)\])?")
 
 
-def digits_of(code: Any) -> list[int]:
-    is_code = isinstance(code, str) and re.fullmatch(r"[048C]\.[0-9A-Fa-f]*", code)
-    require(is_code, f"expected a code such as 0.77, got {in_short(code)}")
-    return [int(digit, 16) for digit in code.replace(".", "")]
+def digits_of(code: Any, most: int) -> list[int]:
+    """Return the digits of a code for taking at most so many counters."""
+    digits = CODE.fullmatch(code) if isinstance(code, str) else None
+    if digits is None:
+        raise Refused(f"expected a code such as 0.77 or 0.[3], got {in_short(code)}")
+    text = digits[1] + digits[2]
+    if digits[3]:
+        text += digits[3] * (most // len(digits[3]) + 1)
+    return [int(digit, 16) for digit in text[: most + 1]]
 
 
 def divisions(rest: int, parts: int, least: int = 1) -> Iterator[tuple[int, ...]]:
@@ -1816,10 +1822,9 @@ def heap_options(game: str, heap: int) -> list[tuple[int, ...]]:
     """Return the heaps to which a heap of a code, or of Grundy's game, can be changed."""
     if game == "grundy":  # a heap is divided into two of different sizes
         return [(first, heap - first) for first in range(1, (heap + 1) // 2)]
-    digits = digits_of(game)[: heap + 1]
     return [
         heaps
-        for taken, digit in enumerate(digits)
+        for taken, digit in enumerate(digits_of(game, heap))
         for parts in range(4)
         if digit >> parts & 1
         for heaps in divisions(heap - taken, parts)
@@ -1835,9 +1840,11 @@ def heaps_needed(code: Any, preperiod: Any, period: Any) -> int:
     """
     is_right = type(preperiod) is type(period) is int and preperiod >= 0 and period >= 1
     require(is_right, "a preperiod and a period must be numbers, the period at least 1")
-    digits = digits_of(code)
+    digits = digits_of(code, len(code))
+    require("[" not in code, "the theorem on periods needs a code with finitely many digits")
+    taken = max((k for k, digit in enumerate(digits) if digit), default=0)
     parts = max(1, max(digits).bit_length() - 1)
-    return int(parts * max(preperiod, 1) + (parts - 1) * period + len(digits) - 1)
+    return int(parts * max(preperiod, 1) + (parts - 1) * period + taken)
 
 
 def check_period(document: Any, budget: Budget) -> Statement:
@@ -1893,8 +1900,8 @@ def check_monoid(table: list[list[int]], images: list[int], budget: Budget) -> N
             require(is_associative, "the table is not associative")
 
 
-def check_quotient(document: Any, budget: Budget) -> Statement:
-    """Check a misère quotient.
+def check_pairs(document: Any, budget: Budget) -> int:
+    """Check a misère quotient, and return how many pairs were looked at.
 
     Theorem (Plambeck, Siegel). Let images in a commutative monoid with a set of losing elements be
     given for games whose options are sums of earlier ones. It is the misère quotient of their sums
@@ -1936,8 +1943,6 @@ def check_quotient(document: Any, budget: Budget) -> Statement:
                 product = table[product][images[part]]
             after.add(product)
         pairs.add((images[number], frozenset(after)))
-    check_outcomes(table, losing, pairs, budget)
-    claim = f"the misère quotient of {game or 'these games'} up to {len(images) - 1}"
     if document["period"] is not None:
         expect(document["period"], (int, int), "the period")
         preperiod, period = document["period"]
@@ -1946,8 +1951,14 @@ def check_quotient(document: Any, budget: Budget) -> Statement:
         require(is_long, f"the period needs {end + period} heaps, the file has {len(images)}")
         repeats = all(images[n] == images[n + period] for n in range(preperiod, end))
         require(repeats, f"the images do not have period {period} from {preperiod} on")
-        claim = f"the misère quotient of {game}"
-    claim += f" has order {len(table)}"
+    return check_outcomes(table, losing, pairs, budget)
+
+
+def check_quotient(document: Any, budget: Budget) -> Statement:
+    check_pairs(document, budget)
+    game, images, table = document["game"], document["images"], document["table"]
+    reach = "" if document["period"] else f" up to {len(images) - 1}"
+    claim = f"the misère quotient of {game or 'these games'}{reach} has order {len(table)}"
     lines = [claim, f"  products: {text_of(table)}", f"  losing: {text_of(document['losing'])}"]
     if document["period"] is not None:
         lines.append(f"  [preperiod, period] of the images: {text_of(document['period'])}")
@@ -1962,8 +1973,8 @@ def check_quotient(document: Any, budget: Budget) -> Statement:
 
 def check_outcomes(
     table: list[list[int]], losing: set[int], pairs: set[Any], budget: Budget
-) -> None:
-    """Refuse a quotient that has a wrong outcome in a pair that can be reached."""
+) -> int:
+    """Refuse a quotient that has a wrong outcome in a pair that can be reached, and count them."""
     require(0 not in losing, "1 must not be losing: a player who cannot move wins")
     start: tuple[int, frozenset[int]] = (0, frozenset())
     reached, todo = {start}, [start]
@@ -1977,10 +1988,12 @@ def check_outcomes(
                 require(is_right, f"element {pair[0]} has a wrong outcome")
                 reached.add(pair)
                 todo.append(pair)
+    return len(reached)
 
 
 # 11. The answer.
 
+Result = TypeVar("Result")
 KINDS = {
     "lemmas": check_lemmas, "positions": check_family, "code": check_period,
     "format": check_quotient, "h": check_loopy_sum,
@@ -1992,13 +2005,15 @@ def check(document: Any, budget: Budget | None = None) -> Statement:
 
     Raises Refused if it does not prove its claim, and OutOfBudget if that takes too long.
     """
-    budget = budget or Budget()
+    require(isinstance(document, dict), "a certificate must be an object")
+    kinds = (check_kind for field, check_kind in KINDS.items() if field in document)
+    return result_of(next(kinds, check_sum), document, budget or Budget())
+
+
+def result_of(check_kind: Callable[[Any, Budget], Result], document: Any, budget: Budget) -> Result:
+    """Return the result of a check; a document that it cannot read is refused."""
     try:
-        require(isinstance(document, dict), "a certificate must be an object")
-        for field, check_kind in KINDS.items():
-            if field in document:
-                return check_kind(document, budget)
-        return check_sum(document, budget)
+        return check_kind(document, budget)
     except Refused:
         raise
     except RecursionError:

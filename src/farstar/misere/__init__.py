@@ -11,14 +11,14 @@ Quotients describe all sums of some impartial games by a finite monoid, with a p
 from farstar._lazy import lazy_names
 
 MODULES = {
-    "Checked": "farstar.misere._check",
+    "Checked": "farstar.misere.finding",
     "Misere": "farstar.misere._modulo",
     "MisereGame": "farstar.misere._modulo",
     "MisereQuotient": "farstar.misere._quotient",
     "MisereValue": "farstar.misere._value",
     "PartizanQuotient": "farstar.misere._partizan_quotient",
     "QuotientTooLarge": "farstar.misere.finding",
-    "check_certificate": "farstar.misere._check",
+    "check_certificate": "farstar.misere.finding",
     "count_misere_born_by_day": "farstar.misere._value",
     "load_quotient": "farstar.misere.finding",
     "misere_born_by_day": "farstar.misere._value",

@@ -18,12 +18,13 @@ from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.impartial.codes import GRUNDYS_GAME
 from farstar.impartial.grundy import mex, nim_sum
-from farstar.misere._check import FORMAT, VERSION
 from farstar.misere._games import HeapGames, PositionGames, summands
 from farstar.misere._monoid import Letters, Monoid, Quotient
 
 if TYPE_CHECKING:
     import os
+
+    from farstar.certificates import Certificate
 
 Games: TypeAlias = HeapGames | PositionGames
 
@@ -277,9 +278,16 @@ class MisereQuotient(Quotient):
 
     def certificate(self) -> dict[str, Any]:
         """Return all that proves the quotient, for `check_certificate`, as plain data."""
-        from farstar.misere._check import digest
+        return dict(self._sealed().data)
 
-        document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "game": None}
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the certificate as JSON; the file appears whole or not at all."""
+        self._sealed().save(path)
+
+    def _sealed(self) -> Certificate:
+        from farstar.certificates import Certificate
+
+        document: dict[str, Any] = {"format": "farstar-misere-quotient", "version": 2, "game": None}
         if self._games.code is not None or self.game == GRUNDYS_GAME:
             document["game"] = self.game
         else:
@@ -293,13 +301,7 @@ class MisereQuotient(Quotient):
             "images": list(self._images),
             "period": list(self._period) if self._period else None,
         }
-        return document | {"digest": digest(document)}
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the certificate as JSON; the file appears whole or not at all."""
-        from farstar.misere._check import write
-
-        write(self.certificate(), path)
+        return Certificate.sealed(document)
 
     def as_json(self) -> dict[str, Any]:
         """Return what is known of the quotient as plain data."""

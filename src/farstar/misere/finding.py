@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Iterable, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from farstar._arguments import integer
-from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar._arguments import integer, shown
+from farstar.errors import BudgetExceeded, CertificateError, IllegalPositionError, NotationError
 from farstar.impartial.codes import Code
 from farstar.impartial.periods import overlaps, values_needed
-from farstar.misere._check import check
 from farstar.misere._games import (
     HeapGames,
     HeapRules,
@@ -20,12 +22,14 @@ from farstar.misere._games import (
 from farstar.misere._monoid import Monoid
 from farstar.misere._quotient import HeapPeriod, MisereQuotient
 from farstar.misere._solver import MOST_ELEMENTS, TooManyElements, new_solver
-from farstar.rules import Position
+from farstar.rules import Position, meter
 
 __all__ = [
+    "Checked",
     "HeapGames",
     "HeapQuotients",
     "QuotientTooLarge",
+    "check_certificate",
     "heap_games",
     "load_quotient",
     "misere_quotient",
@@ -163,9 +167,70 @@ def proved_period(code: Code, images: Sequence[int]) -> HeapPeriod | None:
     return None
 
 
+class Checked(NamedTuple):
+    """What a certificate proves."""
+
+    order: int
+    """How many elements the quotient has."""
+    games: int
+    """How many games, or heaps with that of size 0, were checked."""
+    pairs: int
+    """How many pairs the transition algebra has."""
+    period: tuple[int, int] | None
+    """Preperiod and period, if the quotient is proved for heaps of all sizes."""
+
+
+def check_certificate(certificate: str | os.PathLike[str] | dict[str, Any]) -> Checked:
+    """Check a certificate, a file or the data of one, and return what it proves.
+
+    The checker, `farstar.certificates.checker`, computes with the products, the P-positions and the
+    images that it is given, and takes the moves from the rules of the game. It needs nothing that
+    found the quotient.
+
+    Raises
+    ------
+    CertificateError
+        If the certificate does not prove what it says.
+    NotationError
+        If the file is not JSON.
+
+    Examples
+    --------
+    >>> document = fs.misere_quotient("0.75").certificate()
+    >>> check_certificate(document)
+    Checked(order=8, games=22, pairs=33, period=(8, 2))
+    >>> document["losing"] = [1, 5]
+    >>> check_certificate(document)
+    Traceback (most recent call last):
+    ...
+    farstar.errors.CertificateError: certificate refused: ...
+    """
+    from farstar.certificates import checker
+
+    class Steps(checker.Budget):
+        """The steps of the checker, which only the caller's budget bounds."""
+
+        def spend(self, steps: int) -> None:
+            meter().charge(0)
+
+    document: Any = certificate
+    if not isinstance(certificate, dict):
+        try:
+            document = json.loads(Path(certificate).read_text(encoding="utf-8"))
+        except (ValueError, RecursionError) as error:
+            name = shown(os.fspath(certificate))
+            raise NotationError(f"expected a certificate in JSON, got {name}: {error}") from None
+    try:
+        pairs = checker.result_of(checker.check_pairs, document, Steps())
+    except checker.Refused as error:
+        raise CertificateError(f"certificate refused: {error}") from None
+    period = document["period"] and tuple(document["period"])
+    return Checked(len(document["table"]), len(document["images"]), pairs, period)
+
+
 def load_quotient(document: dict[str, Any]) -> MisereQuotient:
     """Return the quotient of a certificate, which is checked first."""
-    proved = check(document)
+    proved = check_certificate(document)
     if document["game"] is None:
         raise IllegalPositionError("expected the certificate of a game with a code, got positions")
     losing = sum(1 << x for x in document["losing"])

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Theorem:
     """A statement about positions of every size, proved.
 
-    A theorem exists only if the stand-alone checker accepts its certificate: `statement` is what the
-    checker printed.
+    A theorem exists only if the stand-alone checker accepts its certificate: `statement` is what
+    the checker printed.
 
     Parameters
     ----------

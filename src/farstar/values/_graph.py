@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from farstar._arguments import shown
 from farstar._digits import from_text, to_text
+from farstar._files import write_whole
 from farstar.engine import Handle, state
 from farstar.errors import NotationError, ValueOverflowError
 from farstar.values._operations import fold
@@ -64,23 +65,7 @@ def write(g: Handle, path: str | os.PathLike[str]) -> None:
 
     rows = [_row(node) for node in to_nodes(g)]
     document = {"format": FORMAT, "version": VERSION, "nodes": rows}
-    target = os.path.realpath(path)
-    folder, name = os.path.split(target)
-    scratch = os.path.join(folder, f".{name}.{os.getpid()}.{os.urandom(4).hex()}.tmp")
-    try:
-        with open(scratch, "x", encoding="ascii") as file:
-            json.dump(document, file)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(scratch, target)
-    except BaseException as error:
-        if os.path.exists(scratch):
-            os.unlink(scratch)
-        if isinstance(error, OSError) and error.errno is not None:
-            # The user knows the file by this name, not by that of the scratch file.
-            raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
-        raise
+    write_whole(path, json.dumps(document) + "\n")
 
 
 def _row(node: Node) -> list[object]:
