@@ -26,6 +26,7 @@ GROUND = {
         "_arguments",
         "_digits",
         "_files",
+        "_former_modules",
         "_immutable",
         "_lazy",
         "_long_digits",

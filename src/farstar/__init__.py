@@ -8,10 +8,28 @@ Value('{{4|2},{4||3|2}|{2||1|0},{3|2||1|0}}')
 (Fraction(9, 4), Fraction(3, 4), 'L')
 """
 
+import sys as _sys
+
 from farstar._lazy import lazy_names as _lazy_names
 from farstar._main_interpreter import require_main_interpreter as _require_main_interpreter
 
 _require_main_interpreter()
+
+
+class _FormerModules:
+    """Finds modules that had other names in earlier versions, for pickles of these versions."""
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> object:
+        """Return how to import a former module; None for all others."""
+        if not name.startswith("farstar."):
+            return None
+        from farstar._former_modules import find_spec
+
+        return find_spec(name)
+
+
+_sys.meta_path.append(_FormerModules)  # type: ignore[arg-type]
 
 __version__ = "0.1.0"
 

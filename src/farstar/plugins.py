@@ -71,6 +71,9 @@ class Plugin:
     theory: Mapping[str, str] = field(default_factory=dict)
     """The modules that ``farstar.theory`` offers, by their names there."""
 
+    former_modules: Mapping[str, str] = field(default_factory=dict)
+    """Where modules have gone that had other names in earlier versions, for old pickles."""
+
     bulk: Mapping[str, str] = field(default_factory=dict)
     """The module of each name in ``farstar.games.bulk``."""
 

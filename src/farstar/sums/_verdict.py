@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import BudgetExceeded
@@ -155,6 +156,11 @@ class Verdict:
 
     def __repr__(self) -> str:
         return f"<Verdict: {self}>"
+
+    def __setstate__(self, values: Sequence[Any]) -> None:
+        """Restore a pickle; those of earlier versions have no `draws_first`."""
+        for place, value in zip(fields(self), [*values, ()], strict=False):
+            object.__setattr__(self, place.name, value)
 
 
 class Undecided(BudgetExceeded):

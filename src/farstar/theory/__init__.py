@@ -8,44 +8,19 @@ modules on impartial games live in `farstar.impartial`, those of a paper in the 
 (1, 2, 1, 2)
 """
 
-from __future__ import annotations
-
-from functools import cache
-
-_INCLUDED = {
-    "entailing": "farstar.impartial.entailing",
-    "impartial": "farstar.impartial.grundy",
-    "impartial_codes": "farstar.impartial.codes",
-    "impartial_misere": "farstar.impartial.misere",
-    "impartial_periods": "farstar.impartial.periods",
-    "impartial_sparse": "farstar.impartial.sparse",
-    "intervals": "farstar.sums.intervals",
-    "multipliers": "farstar.impartial.number_sets",
-    "weight_sums": "farstar.sums.weight_sums",
-}
-"""The modules of the workbench, by their names here."""
+from farstar._former_modules import former_modules
+from farstar._lazy import lazy_names
 
 _NAMES = ("Multipliers", "odd", "unrestricted", "up_to")
+_MODULES = dict.fromkeys(_NAMES, "farstar.impartial.number_sets")
 
 
-@cache
 def _modules() -> dict[str, str]:
-    from farstar.plugins import merged
-
-    return _INCLUDED | merged("theory")
-
-
-def __getattr__(name: str) -> object:
-    from importlib import import_module
-
-    if name in _NAMES:
-        return getattr(import_module("farstar.impartial.number_sets"), name)
-    if name == "__all__":
-        return sorted([*_modules(), *_NAMES])
-    if name.startswith("_") or name not in _modules():
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module(_modules()[name])
+    """Return the module of each name; a subject is a module of its own."""
+    parts = [name.split(".") for name in former_modules()]
+    return _MODULES | {at[2]: "" for at in parts if at[1] == "theory" and len(at) == 3}
 
 
-def __dir__() -> list[str]:
-    return sorted([*_modules(), *_NAMES])
+__getattr__, __dir__ = lazy_names(
+    __name__, _MODULES, _modules, computed={"__all__": lambda: sorted(_modules())}
+)

@@ -17,6 +17,8 @@ _BULK = (
     "winner_table",
 )
 
+_GAMES = ("euclid", "serial_nim", "surd_euclid", "three_euclid")
+
 _THEORY = (
     "cone",
     "continued_fractions",
@@ -39,6 +41,10 @@ PLUGIN = Plugin(
         "SerialNim": f"{_HERE}.serial_nim",
     },
     theory={name: f"{_HERE}.theory.{name}" for name in _THEORY},
+    former_modules={
+        **{f"farstar.games.{name}": f"{_HERE}.{name}" for name in _GAMES},
+        "farstar.theory.densities._decimals": f"{_HERE}.theory.densities.decimals",
+    },
     bulk=dict.fromkeys(_BULK, f"{_HERE}.bulk"),
     invariants=(
         PluginInvariant(

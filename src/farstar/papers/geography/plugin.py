@@ -25,6 +25,13 @@ PLUGIN = Plugin(
         "geography": f"{_HERE}.theory.two_rows",
         "geography_products": f"{_HERE}.theory.products",
     },
+    former_modules={
+        "farstar.games._digraph": f"{_HERE}.graph_search",
+        "farstar.games._graph_rules": f"{_HERE}.digraphs",
+        "farstar.games.complete_product": f"{_HERE}.complete_product",
+        "farstar.games.geography": f"{_HERE}.digraphs",
+        "farstar.games.geography_two_rows": f"{_HERE}.two_rows",
+    },
     bulk={"geography_values": f"{_HERE}.bulk"},
     studies={"geography-values": f"{_HERE}.studies:GeographyValues"},
     papers={"partizan-geography": f"{_HERE}.claims"},

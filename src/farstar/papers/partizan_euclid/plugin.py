@@ -38,6 +38,12 @@ PLUGIN = Plugin(
         **{name: f"{_HERE}.theory.{name}" for name in _THEORY},
         "certificates": f"{_HERE}.theory.induction",
     },
+    former_modules={
+        "farstar.games.partizan_euclid": _HERE,
+        "farstar.games.partizan_euclid._position": f"{_HERE}._position",
+        "farstar.games.partizan_euclid._rules": f"{_HERE}._rules",
+        "farstar.games.partizan_euclid._word": f"{_HERE}._position",
+    },
     bulk=dict.fromkeys(_BULK, f"{_HERE}.bulk"),
     invariants=(
         PluginInvariant(
