@@ -35,6 +35,7 @@ GROUND = {
 }
 ORDER = {
     "engine": set[str](),
+    "_processes": {"engine"},
     "values": {"engine"},
     "loopy": {"engine", "values"},
     "impartial": set[str](),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -163,3 +164,35 @@ def test_an_exhibit_that_is_neither_table_nor_figure() -> None:
     exhibit = papers.Exhibit("small", "Table 1", "", lambda: 3)  # type: ignore[arg-type, return-value]
     with pytest.raises(TypeError, match="expected Table 1 to be a table or a figure, got int"):
         _ = exhibit.made
+
+
+FRAGILE = """
+import os, pathlib, signal
+from farstar import papers
+
+PAPER = papers.Paper("fragile", "Checks that end their process")
+ENDED = pathlib.Path(__file__).with_suffix(".ended")
+
+
+@PAPER.holds("Lemma 1", "One", "both", papers.fixed("once"))
+def lemma_1(bound):
+    if not ENDED.exists():
+        ENDED.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    yield None
+
+
+@PAPER.holds("Lemma 2", "Two", "both", papers.fixed("once"))
+def lemma_2(bound):
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
+def test_a_claim_outlives_a_worker_that_is_killed(tmp_path: Path) -> None:
+    file = tmp_path / "fragile.py"
+    file.write_text(FRAGILE)
+    paper = papers.load(file)
+    assert fs.verify(paper, claim="Lemma 1", jobs=2).ok
+    with pytest.raises(fs.FarstarError, match="expected fragile Lemma 2 to be computed, but 3 "):
+        fs.verify(paper, claim="Lemma 2", jobs=2)

@@ -119,6 +119,9 @@ class Claim:
         """Whether something is wrong with the statement as printed."""
         return self.printed is not None
 
+    def __str__(self) -> str:
+        return f"{self.paper} {self.label}"
+
     def to_dict(self, bound: int | None = None) -> dict[str, object]:
         """Return the statement, its status and how far it is checked, as JSON data."""
         return {

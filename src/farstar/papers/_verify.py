@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import signal
+import pickle
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from itertools import islice
-from multiprocessing import get_context
 
 from farstar import engine
+from farstar._processes import ProcessPool
 from farstar.errors import BudgetExceeded
 from farstar.formulas import MarkedText, to_html
 from farstar.papers._claim import Claim, Paper, Status, Verdict
@@ -24,8 +22,6 @@ from farstar.papers._registry import paper as paper_of
 
 _OUR_OWN = (Status.PROVED, Status.SKETCHED, Status.CHECKED)
 _OF_QUESTIONS = {Status.QUESTION: Verdict.OPEN, Status.ANSWERED: Verdict.ANSWERED}
-_POLL = 0.2
-"""How often to compare the clock with the budget while other processes work, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,55 +153,17 @@ def run(
             note(claim)
             yield check(claim, bound)
         return
-    with _pool(min(jobs, len(claims) or 1)) as pool:
-        yield from _collect(pool, claims, bound, jobs, note)
-
-
-@contextmanager
-def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Provide worker processes; if the block fails, terminate them at once."""
-    # Processes that are forked while another thread draws may inherit a lock nobody releases.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_prepare_worker)
-    try:
-        yield pool
-    except BaseException:
-        workers = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
-        raise
-    pool.shutdown()
-
-
-def _prepare_worker() -> None:
-    # The terminal sends an interrupt to every process; the first one ends the others.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _collect(
-    pool: ProcessPoolExecutor,
-    claims: Sequence[Claim],
-    bound: int | None,
-    jobs: int,
-    note: Callable[[Claim], None],
-) -> Iterator[Result]:
     sources = _sources(claims)
-    waiting = iter(claims)
-    running: dict[Future[_Answer], Claim] = {}
-    while True:
-        for claim in islice(waiting, jobs - len(running)):
+
+    def tasks() -> Iterator[tuple[Claim, _Task]]:
+        for claim in claims:
             note(claim)
-            limits = _remaining()
-            paper = claim.paper, sources.get(claim.paper)
-            running[pool.submit(_work, paper, claim.label, bound, limits)] = claim
-        if not running:
-            return
-        done, _ = wait(running, timeout=_POLL, return_when=FIRST_COMPLETED)
-        for future in done:
-            claim = running.pop(future)
-            verdict, limit, cases, counterexample, seconds = future.result()
-            yield Result(claim, verdict, limit, cases, counterexample, seconds)
-        _remaining()
+            yield claim, (claim.paper, sources.get(claim.paper), claim.label, bound, _remaining())
+
+    pool = ProcessPool(min(jobs, len(claims) or 1), pickle.dumps(_work), tasks())
+    with closing(pool.results()) as answers:
+        for claim, answer in answers:
+            yield Result(claim, *answer)
 
 
 def _sources(claims: Sequence[Claim]) -> dict[str, str]:
@@ -228,18 +186,13 @@ def _remaining() -> tuple[float | None, int | None]:
     return left, None if memory is None else int(memory)
 
 
+_Task = tuple[str, str | None, str, int | None, tuple[float | None, int | None]]
 _Answer = tuple[Verdict, int, int, str | None, float]
 
 
-def _work(
-    paper: tuple[str, str | None],
-    label: str,
-    bound: int | None,
-    limits: tuple[float | None, int | None],
-) -> _Answer:
+def _work(task: _Task) -> _Answer:
     """Check a claim in a worker process; it is sent by name, since claims contain functions."""
-    name, source = paper
-    seconds, memory = limits
+    name, source, label, bound, (seconds, memory) = task
     if source is not None:
         _loaded_once(source)
     with engine.budget(seconds=seconds, memory=memory):

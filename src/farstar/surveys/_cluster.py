@@ -35,10 +35,11 @@ from threading import Lock, Thread
 from typing import Any
 from uuid import uuid4
 
+from farstar._processes import follow_parent, kill, start
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
 from farstar.surveys._libraries import first_line, need
 from farstar.surveys._manifest import Chunk
-from farstar.surveys._runners import Function, R, Results, end, follow_parent, packed, start
+from farstar.surveys._runners import Function, R, Results, packed
 from farstar.surveys._work import portable
 
 _PATIENCE = 20.0
@@ -314,7 +315,7 @@ class LocalCluster:
 
     def end(self) -> None:
         """End all workers."""
-        end(self._workers)
+        kill(self._workers)
 
 
 @contextmanager

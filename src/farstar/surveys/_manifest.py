@@ -141,6 +141,9 @@ class Chunk:
         folders = (f"{name}={place}" for name, place in self.keys.items())
         object.__setattr__(self, "file", "/".join(["data", *folders, "chunk.parquet"]))
 
+    def __str__(self) -> str:
+        return f"chunk {self.number}"
+
 
 @dataclass(frozen=True)
 class Program:

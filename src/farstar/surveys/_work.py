@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from farstar import engine
+from farstar import _processes, engine
 from farstar._digits import from_text
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
 from farstar.surveys._identity import Identity
@@ -198,12 +198,6 @@ def portable(error: BaseException, at: str = "") -> FarstarError:
 
     With `at` it names the position that failed.
     """
-    if isinstance(error, MemoryError):
-        return BudgetExceeded("out of memory")
-    if isinstance(error, FarstarError) and not at:
-        return error
-    if isinstance(error, BudgetExceeded | FailedPosition):
-        return error
-    if at:
-        return FailedPosition(f"{type(error).__name__} at {at}: {error}")
-    return SurveyError(f"{type(error).__name__}: {error}")
+    if not at or isinstance(error, MemoryError | BudgetExceeded | FailedPosition):
+        return _processes.portable(error, SurveyError)
+    return FailedPosition(f"{type(error).__name__} at {at}: {error}")
