@@ -9,7 +9,7 @@ namespace farstar {
 
 struct Clobber {
     static constexpr unsigned kPlanes = 2;
-    static constexpr int kSmallCells = 10;
+    static constexpr int small_cells() { return 10; }
     static constexpr bool is_all_small() { return true; }
     using GameBoard = Board<2>;  // Left's stones, Right's stones
 

@@ -10,7 +10,7 @@ namespace farstar {
 
 struct Cram {
     static constexpr unsigned kPlanes = 1;
-    static constexpr int kSmallCells = 16;
+    static constexpr int small_cells() { return 16; }
     using GameBoard = Board<1>;  // the free cells
 
     static constexpr bool is_impartial() { return true; }

@@ -12,9 +12,10 @@ namespace farstar {
 
 struct Domineering {
     static constexpr unsigned kPlanes = 1;
-    static constexpr int kSmallCells = 12;
-    static constexpr int kStripCells = 18;  // components of strips have values up to this size
-    static constexpr int kThinCells = 30;   // the values of boards of two rows are simple
+    static constexpr int small_cells() { return 12; }
+    static constexpr int strip_cells() { return 18; }
+    static constexpr int thin_cells() { return 30; }
+    static constexpr bool counts_places() { return true; }
 
     /// Right never plays across the border between two rows, nor Left between two columns.
     static constexpr bool may_cut_for(bool left, bool between_rows) { return left == between_rows; }

@@ -13,7 +13,7 @@ namespace farstar {
 
 struct Konane {
     static constexpr unsigned kPlanes = 2;
-    static constexpr int kSmallCells = 10;
+    static constexpr int small_cells() { return 10; }
     using GameBoard = Board<2>;  // Left's stones, Right's stones
 
     /// Stones that may come near each other belong together. Which cells stones of either colour

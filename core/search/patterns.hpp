@@ -10,69 +10,70 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "board.hpp"
-#include "groups.hpp"
+#include "domino_count.hpp"
+#include "pattern.hpp"
 #include "pattern_layout.hpp"
 #include "solver.hpp"
 
 namespace farstar {
 
-/// A symmetry of the square with an exchange of marks under which the rules stay as they are, or
-/// Left's and Right's are exchanged. Numbers 4 to 7 exchange rows and columns first; then 1 mirrors
-/// the rows, 2 reverses their order, 3 does both.
-struct PatternSymmetry {
-    unsigned turn = 0;
-    std::vector<unsigned> marks;
-    bool negative = false;
-};
-
 template <unsigned kMarks>
 class PatternRules {
 public:
     static constexpr unsigned kPlanes = kMarks;
-    static constexpr bool kRemembersWholeBoards = true;  // finding components is slow
     using GameBoard = Board<kMarks>;
 
     PatternRules() = default;
     PatternRules(std::vector<Pattern> left, std::vector<Pattern> right,
                  std::vector<PatternSymmetry> symmetries)
-        : left_(std::move(left)), right_(std::move(right)), symmetries_(std::move(symmetries)) {
-        for (const bool by_left : {false, true}) {
-            for (const bool between_rows : {false, true})
-                may_cut_[by_left][between_rows] = find_whether_may_cut(by_left, between_rows);
+        : left_(std::move(left)), right_(std::move(right)) {
+        for (const bool between_rows : {false, true}) {
+            may_cut_[true][between_rows] = may_cut(left_, right_, between_rows);
+            may_cut_[false][between_rows] = may_cut(right_, left_, between_rows);
         }
+        is_impartial_ = has_same_moves(left_, right_);
+        is_all_small_ = is_impartial_ || is_dicotic(left_, right_);
+        dominoes_ = kMarks == 1 ? crossing_dominoes(left_, right_) : std::nullopt;
+        for (PatternSymmetry& symmetry : symmetries) add(symmetry);
+        choose_joins();
     }
 
-    /// Whether a player may renounce the moves across a border between rows, or columns, so that
-    /// the two sides become independent: the opponent has no moves across it, and whether a move of
-    /// the player is allowed depends on its own rows, or columns, alone.
     bool may_cut_for(bool left, bool between_rows) const { return may_cut_[left][between_rows]; }
+    bool is_impartial() const { return is_impartial_; }
+    bool is_all_small() const { return is_all_small_; }
+    bool counts_places() const { return dominoes_.has_value(); }
+    PlacementCounts count(const GameBoard& board) const {
+        return DominoCount::of(board.box, board.planes[0], *dominoes_);
+    }
+    /// The fewer marks there are, the more cells a board may have whose value is found quickly.
+    int small_cells() const { return kMarks > 1 ? 10 : is_impartial_ ? 16 : 12; }
+    int strip_cells() const { return kMarks > 1 ? 16 : 18; }
+    int thin_cells() const { return kMarks > 1 ? 16 : 30; }
 
     template <typename Visit>
     void each_move(const GameBoard& board, bool left, Visit visit) const {
-        const auto& both = layouts_.of(left_, right_, board.box);
-        const PatternLayout& layout = left ? both.left : both.right;
-        for (const auto& laid : layout.all()) {
-            Bits places = fitting(layout, laid, board.planes);
-            for (const auto& banned : layout.forbids(laid)) {
+        const auto& both = layout(board.box);
+        const auto& moves = left ? both.left : both.right;
+        for (const auto& move : moves.all()) {
+            Bits places = fitting(move.room, moves.needs(move), board.planes);
+            for (const auto& banned : moves.forbids(move)) {
                 if (places == 0) break;
                 places &=
                     ~(banned.room & moved(marked(board.planes, banned.cell), -banned.cell.by));
             }
             for (; places != 0; places &= places - 1) {
-                const auto first = static_cast<int>(std::countr_zero(places));
-                GameBoard after = board;
-                const Bits changed = laid.written << (first + laid.lowest);
-                for (Bits& plane : after.planes) plane &= ~changed;
-                for (const auto& write : layout.writes(laid)) {
-                    if (write.mark >= 0)
-                        after.planes[static_cast<unsigned>(write.mark)] |= Bits{1}
-                                                                           << (first + write.by);
-                }
+                const int shift = std::countr_zero(places) + move.lowest;
+                const Bits unchanged = ~(move.written << shift);
+                GameBoard after;
+                after.box = board.box;
+                for (unsigned p = 0; p < kMarks; ++p)
+                    after.planes[p] = (board.planes[p] & unchanged) | move.result[p] << shift;
                 visit(after);
             }
         }
@@ -84,62 +85,104 @@ public:
     /// several components.
     template <typename Visit>
     void each_component(const GameBoard& board, Visit visit) const {
-        const auto& both = layouts_.of(left_, right_, board.box);
-        std::array<Bits, kMarks> may = board.planes;
-        const Bits changing = spread(both, may);
-        if (changing == 0) return;
-        Groups groups;
-        join(both.left, may, changing, groups);
-        join(both.right, may, changing, groups);
-        for (std::size_t i = 0; i < groups.count; ++i)
-            visit(cropped(board, groups.moving[i] | groups.scenery[i]));
+        const auto& both = layout(board.box);
+        if (spreads_) {
+            std::array<Bits, kMarks> may = board.planes;
+            spread(both.joins, may);
+            split(both, board, may, visit);
+        } else {
+            split(both, board, board.planes, visit);
+        }
     }
 
     Representative<kMarks> representative(const GameBoard& component) const {
+        // Wide boxes come first, so that a tall one is transposed at once if it may be.
+        const bool is_tall = component.box.rows > component.box.cols;
+        const bool is_wide = component.box.rows < component.box.cols;
         Representative<kMarks> best{component, false};
-        for (const PatternSymmetry& symmetry : symmetries_) {
-            GameBoard image = component;
-            for (unsigned mark = 0; mark < symmetry.marks.size(); ++mark)
-                image.planes[symmetry.marks[mark]] = component.planes[mark];
-            if (symmetry.turn >= 4) image = transposed(image);
-            if (symmetry.turn % 4 == 1) image = turned(flipped(image));
-            if (symmetry.turn % 4 == 2) image = flipped(image);
-            if (symmetry.turn % 4 == 3) image = turned(image);
-            if (before(image, best.board)) best = {image, symmetry.negative};
-        }
+        if (!is_tall || !may_transpose_) consider_upright(component, 0, best);
+        if (may_transpose_ && !is_wide) consider_upright(transposed(component), 4, best);
         return best;
     }
 
-    std::size_t bytes() const { return layouts_.bytes(); }
+    std::size_t bytes() const { return layouts_.bytes() + places_.capacity() * sizeof(Bits); }
 
 private:
-    bool find_whether_may_cut(bool left, bool between_rows) const {
-        const auto line = [&](const auto& cell) { return between_rows ? cell.row : cell.col; };
-        const auto stays = [&](const Pattern& pattern) {
-            const auto is_there = [&](const auto& cell) { return line(cell) == 0; };
-            return std::all_of(pattern.needs.begin(), pattern.needs.end(), is_there) &&
-                   std::all_of(pattern.writes.begin(), pattern.writes.end(), is_there);
-        };
-        const auto looks_within = [&](const Pattern& pattern) {
-            int first = 0, last = 0;
-            for (const PatternCell& cell : pattern.needs) {
-                first = std::min(first, line(cell));
-                last = std::max(last, line(cell));
+    /// An exchange of marks: for each plane of the image, the plane that it comes from.
+    struct Exchange {
+        std::array<std::uint8_t, kMarks> from{};
+        bool is_identity = true;
+        bool negative = false;
+    };
+
+    const BoxLayout<kMarks>& layout(Box box) const {
+        return layouts_.of(box, [&] {
+            return BoxLayout<kMarks>{MoveLayout<kMarks>(left_, box),
+                                     MoveLayout<kMarks>(right_, box), JoinLayout(joins_, box),
+                                     JoinLayout(starts_, box)};
+        });
+    }
+
+    void add(const PatternSymmetry& symmetry) {
+        Exchange exchange;
+        exchange.negative = symmetry.negative;
+        for (unsigned p = 0; p < kMarks; ++p) exchange.from[p] = static_cast<std::uint8_t>(p);
+        for (unsigned mark = 0; mark < symmetry.marks.size(); ++mark) {
+            exchange.from[symmetry.marks[mark]] = static_cast<std::uint8_t>(mark);
+            exchange.is_identity &= symmetry.marks[mark] == mark;
+        }
+        may_transpose_ |= symmetry.turn >= 4;
+        exchanges_[symmetry.turn].push_back(exchange);
+    }
+
+    /// Without following what moves write from cell to cell, a cell may hold whatever its mark may
+    /// become. That is quick, and often just as good; so it is tried on random boards. Components
+    /// in which nobody can move now are then left out: nobody ever can.
+    void choose_joins() {
+        constexpr std::size_t kMostTried = 64;
+        joins_ = united(left_, right_);
+        const std::vector<Pattern> wide = widened(joins_);
+        if (wide == joins_) return;
+        if (joins_.size() > kMostTried) {
+            spreads_ = true;
+            return;
+        }
+        PatternRules thorough = *this;
+        thorough.spreads_ = true;
+        starts_ = joins_;
+        joins_ = wide;
+        spreads_ = !splits_like(thorough);
+        if (spreads_) *this = thorough;
+        layouts_ = {};
+    }
+    bool splits_like(const PatternRules& other) const {
+        constexpr unsigned kTried = 24;
+        std::uint64_t random = 1;
+        for (const Box box : {Box{4, 4}, Box{1, 12}, Box{12, 1}}) {
+            for (unsigned i = 0; i < kTried; ++i) {
+                GameBoard board;
+                board.box = box;
+                for (unsigned cell = 0; cell < box.cells(); ++cell) {
+                    random = random * 6364136223846793005ULL + 1442695040888963407ULL;
+                    const auto mark = static_cast<unsigned>((random >> 33) % (kMarks + 1));
+                    if (mark < kMarks) board.planes[mark] |= Bits{1} << cell;
+                }
+                if (components(board) != other.components(board)) return false;
             }
-            const auto is_within = [&](const auto& cell) {
-                return line(cell) >= first && line(cell) <= last;
-            };
-            return std::all_of(pattern.forbids.begin(), pattern.forbids.end(), is_within) &&
-                   std::all_of(pattern.writes.begin(), pattern.writes.end(), is_within);
-        };
-        const std::vector<Pattern>& mine = left ? left_ : right_;
-        const std::vector<Pattern>& yours = left ? right_ : left_;
-        return std::all_of(yours.begin(), yours.end(), stays) &&
-               std::all_of(mine.begin(), mine.end(), looks_within);
+        }
+        return true;
+    }
+    std::vector<GameBoard> components(const GameBoard& board) const {
+        std::vector<GameBoard> all;
+        each_component(board, [&](const GameBoard& part) { all.push_back(part); });
+        std::sort(all.begin(), all.end(),
+                  [](const GameBoard& a, const GameBoard& b) { return before(a, b); });
+        return all;
     }
 
     // A span, since compilers that merge this for two numbers of marks warn of arrays.
-    static Bits marked(std::span<const Bits> planes, const PatternLayout::Marked& cell) {
+    static Bits marked(std::span<const Bits> planes, const MarkedStep& cell) {
+        if (kMarks == 1) return planes[0];
         if (cell.only >= 0) return planes[static_cast<unsigned>(cell.only)];
         Bits cells = 0;
         for (std::uint32_t marks = cell.marks; marks != 0; marks &= marks - 1)
@@ -148,64 +191,172 @@ private:
     }
 
     /// The first cells of all places where a pattern may fit.
-    static Bits fitting(const PatternLayout& layout, const PatternLayout::Laid& laid,
+    static Bits fitting(Bits places, std::span<const MarkedStep> needs,
                         const std::array<Bits, kMarks>& planes) {
-        Bits places = laid.room;
-        for (const auto& need : layout.needs(laid)) {
+        for (const MarkedStep& need : needs) {
             places &= moved(marked(planes, need), -need.by);
             if (places == 0) break;
         }
         return places;
     }
 
-    /// Adds what moves may write, again and again; returns the cells that may change.
-    static Bits spread(const PatternLayouts::OfBox& both, std::array<Bits, kMarks>& may) {
-        Bits changing = 0;
+    /// Adds what moves may write, again and again.
+    static void spread(const JoinLayout& joins, std::array<Bits, kMarks>& may) {
         // A pattern is tried again only if a mark that it asks for has gained cells since.
         std::uint32_t gained_before = ~std::uint32_t{0};
         while (gained_before != 0) {
             std::uint32_t gained = 0;
-            for (const PatternLayout* layout : {&both.left, &both.right}) {
-                for (const auto& laid : layout->all()) {
-                    if ((laid.asked & (gained_before | gained)) == 0) continue;
-                    const Bits places = fitting(*layout, laid, may);
-                    if (places == 0) continue;
-                    for (const auto& write : layout->writes(laid)) {
-                        const Bits cells = moved(places, write.by);
-                        changing |= cells;
-                        if (write.mark < 0) continue;
-                        Bits& plane = may[static_cast<unsigned>(write.mark)];
-                        if ((cells & ~plane) != 0) gained |= std::uint32_t{1} << write.mark;
-                        plane |= cells;
-                    }
+            for (const auto& join : joins.all()) {
+                if ((join.asked & (gained_before | gained)) == 0) continue;
+                const Bits places = fitting(join.room, joins.needs(join), may);
+                if (places == 0) continue;
+                for (const WrittenStep& write : joins.writes(join)) {
+                    if (write.mark < 0) continue;
+                    const Bits cells = moved(places, write.by);
+                    Bits& plane = may[static_cast<unsigned>(write.mark)];
+                    if ((cells & ~plane) != 0) gained |= std::uint32_t{1} << write.mark;
+                    plane |= cells;
                 }
             }
             gained_before = gained;
         }
-        return changing;
     }
 
-    static void join(const PatternLayout& layout, const std::array<Bits, kMarks>& may,
-                     Bits changing, Groups& groups) {
-        for (const auto& laid : layout.all()) {
-            Bits places = fitting(layout, laid, may);
-            for (; places != 0; places &= places - 1) {
-                const auto first = static_cast<int>(std::countr_zero(places));
-                Bits cells = laid.footprint << (first + laid.lowest);
-                for (const auto& banned : layout.forbids(laid)) {
-                    if ((banned.room & lowest(places)) != 0)
-                        cells |= Bits{1} << (first + banned.cell.by) & marked(may, banned.cell);
-                }
-                groups.add(cells & changing, cells & ~changing);
+    /// Shows the components, given the marks that each cell may hold.
+    template <typename Visit>
+    void split(const BoxLayout<kMarks>& both, const GameBoard& board,
+               const std::array<Bits, kMarks>& may, Visit& visit) const {
+        const JoinLayout& joins = both.joins;
+        const std::size_t distances = joins.distances().size();
+        std::array<Bits, kMostCells> joined;  // for each distance, the lower ones of two cells
+        std::fill_n(joined.begin(), distances, 0);
+        if (joins.has_links()) places_.resize(joins.all().size());
+        Bits changing = 0;
+        for (std::size_t i = 0; i < joins.all().size(); ++i) {
+            const auto& join = joins.all()[i];
+            const Bits places = fitting(join.room, joins.needs(join), may);
+            if (joins.has_links()) places_[i] = places;
+            if (places == 0) continue;
+            for (const WrittenStep& write : joins.writes(join)) changing |= moved(places, write.by);
+            for (const auto& link : joins.chain(join))
+                joined[link.distance] |= moved(places, link.from);
+        }
+        if (changing == 0) return;
+        if (joins.has_links()) add_links(joins, may, changing, joined);
+        const Bits possible = starts_.empty() ? changing : cells_of_moves(both.starts, board);
+        std::array<Bits, kMostCells> parts;  // all before the first visit, which may split others
+        std::size_t count = 0;
+        for (Bits rest = changing; rest != 0;) {
+            const Bits part = connected_by(joins.distances(), joined, lowest(rest));
+            rest &= ~part;
+            if ((part & possible) == 0) continue;
+            parts[count++] = joins.has_links() ? part | scenery(joins, may, part) : part;
+        }
+        for (std::size_t i = 0; i < count; ++i) visit(cropped(board, parts[i]));
+    }
+
+    /// All cells that are joined with one of them.
+    static Bits connected_by(const std::vector<int>& distances,
+                             const std::array<Bits, kMostCells>& joined, Bits part) {
+        if (distances.size() == 2) {  // as on most grids; everything fits into registers
+            const int across = distances[0], down = distances[1];
+            const Bits beside = joined[0], below = joined[1];
+            for (Bits before = 0; before != part;) {
+                before = part;
+                part |= (part & beside) << across | (part >> across & beside);
+                part |= (part & below) << down | (part >> down & below);
             }
+            return part;
+        }
+        for (Bits before = 0; before != part;) {
+            before = part;
+            for (std::size_t i = 0; i < distances.size(); ++i) {
+                const int by = distances[i];
+                part |= (part & joined[i]) << by | (part >> by & joined[i]);
+            }
+        }
+        return part;
+    }
+
+    /// Cells in which a move now begins, whatever it forbids.
+    static Bits cells_of_moves(const JoinLayout& starts, const GameBoard& board) {
+        Bits cells = 0;
+        for (const auto& join : starts.all()) {
+            const Bits places = fitting(join.room, starts.needs(join), board.planes);
+            cells |= moved(places, starts.writes(join)[0].by);
+        }
+        return cells;
+    }
+
+    /// The places of a pattern at which a cell that it does not write matters.
+    static Bits looking(const JoinLayout::Link& link, Bits places,
+                        const std::array<Bits, kMarks>& may) {
+        places &= link.room;
+        if (link.forbidden.marks != 0) places &= moved(marked(may, link.forbidden), -link.to);
+        return places;
+    }
+    void add_links(const JoinLayout& joins, const std::array<Bits, kMarks>& may, Bits changing,
+                   std::array<Bits, kMostCells>& joined) const {
+        for (std::size_t i = 0; i < joins.all().size(); ++i) {
+            if (places_[i] == 0) continue;
+            for (const auto& link : joins.links(joins.all()[i])) {
+                const Bits places = looking(link, places_[i], may) & moved(changing, -link.to);
+                joined[link.distance] |= moved(places, std::min(link.from, link.to));
+            }
+        }
+    }
+    /// The cells that patterns look at which write in this component.
+    Bits scenery(const JoinLayout& joins, const std::array<Bits, kMarks>& may, Bits part) const {
+        Bits cells = 0;
+        for (std::size_t i = 0; i < joins.all().size(); ++i) {
+            if (places_[i] == 0) continue;
+            for (const auto& link : joins.links(joins.all()[i])) {
+                const Bits here = places_[i] & moved(part, -link.from);
+                if (here != 0) cells |= moved(looking(link, here, may), link.to);
+            }
+        }
+        return cells;
+    }
+
+    /// Takes the first of a board, its reflections and its half turn, with exchanged marks.
+    void consider_upright(const GameBoard& board, unsigned first_turn,
+                          Representative<kMarks>& best) const {
+        const auto* exchanges = &exchanges_[first_turn];
+        consider(board, exchanges[0], best);
+        if (!exchanges[3].empty()) consider(turned(board), exchanges[3], best);
+        if (exchanges[1].empty() && exchanges[2].empty()) return;
+        const GameBoard other = flipped(board);
+        consider(other, exchanges[2], best);
+        if (!exchanges[1].empty()) consider(turned(other), exchanges[1], best);
+    }
+    static void consider(const GameBoard& image, const std::vector<Exchange>& exchanges,
+                         Representative<kMarks>& best) {
+        for (const Exchange& exchange : exchanges) {
+            if (kMarks == 1 || exchange.is_identity) {
+                if (before(image, best.board)) best = {image, exchange.negative};
+                continue;
+            }
+            GameBoard exchanged;
+            exchanged.box = image.box;
+            for (unsigned p = 0; p < kMarks; ++p)
+                exchanged.planes[p] = image.planes[exchange.from[p]];
+            if (before(exchanged, best.board)) best = {exchanged, exchange.negative};
         }
     }
 
     std::vector<Pattern> left_;
     std::vector<Pattern> right_;
-    std::vector<PatternSymmetry> symmetries_;
-    mutable PatternLayouts layouts_;
+    std::vector<Pattern> joins_;   // patterns of both players, by which cells belong together
+    std::vector<Pattern> starts_;  // those that must be possible now, if `joins_` are wider
+    std::array<std::vector<Exchange>, 8> exchanges_;  // by symmetry of the square
+    bool spreads_ = false;
+    bool may_transpose_ = false;
+    bool is_impartial_ = false;
+    bool is_all_small_ = false;
+    std::optional<bool> dominoes_;
     std::array<std::array<bool, 2>, 2> may_cut_{};
+    mutable LayoutsByBox<BoxLayout<kMarks>> layouts_;
+    mutable std::vector<Bits> places_;  // where the joins of the board in hand are possible
 };
 
 }  // namespace farstar

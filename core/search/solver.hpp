@@ -109,7 +109,7 @@ private:
         const std::size_t mask = entries_.size() - 1;
         std::size_t slot = board.hash() & mask;
         while (entries_[slot].value != kNone &&
-               !(entries_[slot].planes == board.planes && entries_[slot].box == board.box)) {
+               !(Board<kPlanes>{entries_[slot].planes, entries_[slot].box} == board)) {
             slot = (slot + 1) & mask;
         }
         return slot;
@@ -193,18 +193,18 @@ public:
     MoveCounts moves(const BoardWords& words) override {
         MoveCounts moves;
         const GameBoard board = from_words<Rules::kPlanes>(words);
-        if constexpr (!requires { rules_.count(board); }) {
-            rules_.each_move(board, true, [&](const GameBoard&) { ++moves.left; });
-            rules_.each_move(board, false, [&](const GameBoard&) { ++moves.right; });
+        if constexpr (requires { rules_.count(board); }) {
+            if (rules_.counts_places()) return moves;
         }
+        rules_.each_move(board, true, [&](const GameBoard&) { ++moves.left; });
+        rules_.each_move(board, false, [&](const GameBoard&) { ++moves.right; });
         return moves;
     }
     std::optional<PlacementCounts> counts(const BoardWords& words) override {
         if constexpr (requires { rules_.count(from_words<Rules::kPlanes>(words)); }) {
-            return rules_.count(from_words<Rules::kPlanes>(words));
-        } else {
-            return std::nullopt;
+            if (rules_.counts_places()) return rules_.count(from_words<Rules::kPlanes>(words));
         }
+        return std::nullopt;
     }
     std::optional<BothWalls> walls(Engine& engine, const BoardWords& words,
                                    unsigned lines) override {
@@ -231,7 +231,8 @@ public:
     std::size_t bytes() const override {
         std::size_t bytes = table_.bytes() + recent_.bytes() + strips_.bytes() +
                             parts_.capacity() * sizeof(Part) + values_.capacity() * sizeof(GameId);
-        if constexpr (kRemembersWholeBoards) bytes += whole_.bytes() + rules_.bytes();
+        if constexpr (kRemembersWholeBoards) bytes += whole_.bytes();
+        if constexpr (requires { rules_.bytes(); }) bytes += rules_.bytes();
         return bytes;
     }
     void clear() override {
@@ -265,8 +266,8 @@ private:
         if constexpr (kRemembersWholeBoards) whole_.clear();
     }
 
-    static constexpr int small_cells() {
-        if constexpr (requires { Rules::kSmallCells; }) return Rules::kSmallCells;
+    int small_cells() const {
+        if constexpr (requires { rules_.small_cells(); }) return rules_.small_cells();
         return 10;
     }
 
@@ -327,10 +328,10 @@ private:
         const std::size_t base = values_.size();
         add_options(engine, board, true);
         const std::size_t middle = values_.size();
-        add_options(engine, board, false);
+        if (!is_impartial()) add_options(engine, board, false);
         const Options left{values_.data() + base, middle - base};
         const Options right{values_.data() + middle, values_.size() - middle};
-        const GameId value = engine.construct(left, right);
+        const GameId value = engine.construct(left, is_impartial() ? left : right);
         values_.resize(base);
         return value;
     }

@@ -51,14 +51,6 @@ public:
     }
 
 private:
-    static constexpr int most_cells() {  // of a component whose value is asked for
-        if constexpr (requires { Rules::kStripCells; }) return Rules::kStripCells;
-        return 16;
-    }
-    static constexpr int thin_cells() {  // the same for one or two lines
-        if constexpr (requires { Rules::kThinCells; }) return Rules::kThinCells;
-        return most_cells();
-    }
     static constexpr std::size_t kBoards = std::size_t{1} << 12;
     static constexpr std::size_t kStrips = std::size_t{1} << 16;
     static constexpr std::size_t kComponents = std::size_t{1} << 12;
@@ -158,7 +150,8 @@ private:
                                          const GameBoard& component, bool left, ValueOf& value_of) {
         const int cells = std::popcount(component.occupied());
         const bool is_thin = std::min(component.box.rows, component.box.cols) <= 2;
-        if (cells > (is_thin ? thin_cells() : most_cells())) return counted(rules, component, left);
+        if (cells > (is_thin ? rules.thin_cells() : rules.strip_cells()))
+            return counted(rules, component, left);
         GameId value = value_of(component);
         if (!left) value = engine.negate(value);
         ComponentEntry& place = components_[value % components_.size()];
@@ -175,12 +168,9 @@ private:
     }
 
     static std::optional<Walls> counted(const Rules& rules, const GameBoard& component, bool left) {
-        if constexpr (requires { rules.count(component); }) {
-            const PlacementCounts counts = left ? rules.count(component) : -rules.count(component);
-            return Walls::of_number(at_least(counts.left, counts.right));
-        } else {
-            return std::nullopt;
-        }
+        if (!rules.counts_places()) return std::nullopt;
+        const PlacementCounts counts = left ? rules.count(component) : -rules.count(component);
+        return Walls::of_number(at_least(counts.left, counts.right));
     }
 
     // Overwritten at will; there is no room for them before the first question.
