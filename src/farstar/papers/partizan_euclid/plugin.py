@@ -22,6 +22,7 @@ _THEORY = (
     "canonical",
     "class_sums",
     "hardness",
+    "quantified",
     "normal_form",
     "observations",
     "rewriting",

@@ -1,20 +1,11 @@
-"""Sums of Partizan Euclid with minus signs, from sums of switches, and back.
+"""Sums of Partizan Euclid from sums of switches, and back.
 
 An *instance* is a sum T of games ``{a|{b|c}}`` of integers, ``a >= b >= c``, and a target: does
-Left, moving first in T and playing for the highest number, reach it? Moews showed that this is
-NP-hard for integers in binary. `to_euclid` turns an instance into positions ``g1, ..., gk`` and
-``h`` of Partizan Euclid such that Left, moving first, wins ``g1 + ... + gk - h`` exactly if the
-answer is yes; the numbers have about as many digits as those of the instance. `from_euclid` goes
-back.
-
-So it is NP-hard to tell who wins a sum of Partizan Euclid positions with minus signs, *given the
-theorem of Moews*, which is not proved here. Nothing is said about sums without minus signs.
-Proofs: ``docs/hardness.md``.
-
-References
-----------
-.. [1] D. J. Moews, On some combinatorial games connected with Go, PhD thesis, Berkeley (1993), as
-   quoted by D. Wolfe, Go endgames are PSPACE-hard, in: More Games of No Chance (2002).
+Left, moving first in T and playing for the highest number, reach it? `to_euclid` turns an instance
+into positions ``g1, ..., gk`` and ``h`` of Partizan Euclid such that Left, moving first, wins the
+sum ``g1 + ... + gk - h`` exactly if the answer is yes; the numbers have about as many digits as
+those of the instance. `from_euclid` goes back. The module `quantified` makes instances from
+formulas, and sums without minus signs. Proofs: ``docs/hardness.md``.
 """
 
 from __future__ import annotations
@@ -66,22 +57,30 @@ def to_euclid(instance: Instance) -> EuclidSum:
     >>> to_euclid(Instance((Switch(2, 1, 0),), target=1))
     EuclidSum(plus=((667, 356),), minus=(12, 11))
     """
+    plus, taken = shifted(instance, least=0)
+    return EuclidSum(plus, (taken + 3, taken + 2))
+
+
+def shifted(instance: Instance, least: int) -> tuple[tuple[Pair, ...], int]:
+    """Return positions with four times the switches as weights, shifted, and a weight to take away.
+
+    The weights, less the one taken away, are 4(T - target) + 1, where T is the sum of the
+    switches. The weight taken away is `least` or more.
+    """
     target = integer(instance.target, -(10**100_000), "the target")
-    moved = []
+    by = []
     for switch in instance.switches:
         if not switch.a >= switch.b >= switch.c:
             raise IllegalPositionError(f"expected a >= b >= c in a switch, got {shown(switch)}")
-        moved.append(max(_LEAST_END - 4 * switch[2], 1))
-    if not moved:
+        by.append(max(_LEAST_END - 4 * switch[2], 1))
+    if not by:
         raise IllegalPositionError("expected at least one switch, got none")
-    # The weight of what is taken away must not be negative.
-    moved[0] += 4 * max(0, -target)
+    by[0] += max(0, least - (sum(by) - 1 + 4 * target))
     plus = []
-    for (a, b, c), by in zip(instance.switches, moved, strict=True):
-        comb = Comb((4 * a + by, 4 * b + by), 4 * c + by)
+    for (a, b, c), shift in zip(instance.switches, by, strict=True):
+        comb = Comb((4 * a + shift, 4 * b + shift), 4 * c + shift)
         plus.append(word_of_weight(comb).pair)
-    taken = sum(moved) - 1 + 4 * target
-    return EuclidSum(tuple(plus), (taken + 3, taken + 2))
+    return tuple(plus), sum(by) - 1 + 4 * target
 
 
 def from_euclid(euclid_sum: EuclidSum) -> Instance:
@@ -95,8 +94,17 @@ def from_euclid(euclid_sum: EuclidSum) -> Instance:
     Instance(switches=(Switch(a=2, b=1, c=0),), target=1)
     """
     taken = weight(Word.from_position(*euclid_sum.minus))
+    if not isinstance(taken, int):
+        raise IllegalPositionError(
+            f"expected a sum made by to_euclid, got {shown(euclid_sum.minus)} taken away"
+        )
+    return switches_of(euclid_sum.plus, taken)
+
+
+def switches_of(plus: tuple[Pair, ...], taken: int) -> Instance:
+    """Return an instance whose answer is that of positions, with a weight that is taken away."""
     switches, ends = [], 0
-    for pair in euclid_sum.plus:
+    for pair in plus:
         comb = weight(Word.from_position(*pair))
         if not isinstance(comb, Comb) or len(comb.teeth) != 2:
             raise IllegalPositionError(
@@ -104,12 +112,14 @@ def from_euclid(euclid_sum: EuclidSum) -> Instance:
             )
         (a, b), c = comb
         if (a - c) % 4 or (b - c) % 4:
-            raise IllegalPositionError(f"expected a sum made by to_euclid, got {shown(pair)} in it")
+            raise IllegalPositionError(
+                f"expected weights {{a|{{b|c}}}} that differ by multiples of 4, got {shown(pair)}"
+            )
         switches.append(Switch((a - c) // 4, (b - c) // 4, 0))
         ends += c
-    if not isinstance(taken, int) or (taken + 1 - ends) % 4:
+    if (taken + 1 - ends) % 4:
         raise IllegalPositionError(
-            f"expected a sum made by to_euclid, got {shown(euclid_sum.minus)} taken away"
+            f"expected the weights to add up to 1 modulo 4, got {shown(ends - taken)}"
         )
     return Instance(tuple(switches), (taken + 1 - ends) // 4)
 
