@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 import farstar as fs
 from farstar.certificates import theorem_checker
+from farstar.games.patterns import pattern_rules
 from farstar.prove import NotProved, Theorem
 from tests.prove.games import (
     CLOBBER,
@@ -141,7 +143,7 @@ def test_an_expression_that_moves_leave_is_not_proved_by_parts() -> None:
     assert answer.counterexample == ".."
 
 
-LABELS = {
+LABELS: dict[str, Callable[[Any], object]] = {
     "outcome": lambda position: str(position.outcome),
     "misere": lambda position: str(position.misere_outcome),
     "grundy": lambda position: position.grundy,
@@ -153,13 +155,12 @@ def agree(name: str, length: int) -> int:
     """Compare a theorem with search on all words up to a length; return how many there are."""
     text, options, _ = (PROVED | SLOW)[name]
     theorem = theorem_of(name)
-    rules = fs.rules(text)
-    expression = options.get("words") and theorem_checker.Expression(
-        options["words"], "".join(rules.written.marks)
-    )
+    rules: Any = pattern_rules(text)
+    marks = "".join(rules.written.marks)
+    expression = theorem_checker.Expression(options.get("words", f"[{marks}]*"), marks)
     compared = 0
-    for word in words_up_to("".join(rules.written.marks), length):
-        if word and (not expression or expression.matches(word)):
+    for word in words_up_to(marks, length):
+        if word and expression.matches(word):
             assert theorem.value(word) == LABELS[options.get("what", "outcome")](rules(word)), word
             compared += 1
     return compared
@@ -175,8 +176,8 @@ def test_labels_are_those_of_search(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", [*PROVED, *SLOW])
 def test_labels_are_those_of_search_up_to_twelve_letters(name: str) -> None:
-    marks = len(fs.rules((PROVED | SLOW)[name][0]).written.marks)
-    assert agree(name, {2: 12, 3: 9, 4: 7}[marks]) > 50
+    rules: Any = pattern_rules((PROVED | SLOW)[name][0])
+    assert agree(name, {2: 12, 3: 9, 4: 7}[len(rules.written.marks)]) > 50
 
 
 FORGED = ["Left 2, Right 3", "pegs, misere", "three coins", "pegs on rings"]
@@ -260,7 +261,7 @@ def test_random_rules_are_labelled_correctly() -> None:
         theorem = fs.prove.outcomes(text, states=12)
         if isinstance(theorem, Theorem):
             proved += 1
-            game = fs.rules(text)
+            game: Any = pattern_rules(text)
             for word in words_up_to("ab.", 5):
                 assert not word or theorem.value(word) == str(game(word).outcome), (text, word)
     assert proved > 20

@@ -213,7 +213,7 @@ class Column(NamedTuple):
 
 
 class Transducer:
-    """The moves of one player: next[p][a] has (b, q) for each edge from p that reads a, writes b."""
+    """The moves of one player: next[p][a] has (b, q) for an edge from p that reads a, writes b."""
 
     def __init__(self, letters: list[str]) -> None:
         self.letters = letters

@@ -54,17 +54,20 @@ def command(subject: str, out: str | None, as_json: bool, **options: Any) -> int
     if there is a proof, 3 if none was found, and 2 for bad input. Without a proof the reason is
     given; the statement may still be true.
     """
+    from farstar.prove import Theorem
+
     result = _prove(subject, options)
-    if result and out is not None:
+    theorem = result if isinstance(result, Theorem) else None
+    if theorem is not None and out is not None:
         with writing(out):
-            Path(out).write_text(str(result.certificate()), encoding="utf-8")
+            Path(out).write_text(str(theorem.certificate()), encoding="utf-8")
     if as_json:
         emit_json({"schema": SCHEMA, **_fields(result)})
     else:
         click.echo(str(result))
-        for line in result.lines[1:] if result else ():
+        for line in theorem.lines[1:] if theorem is not None else ():
             click.echo(line)
-    return 0 if result else NOT_PROVED
+    return NOT_PROVED if theorem is None else 0
 
 
 def _fields(result: Theorem | NotProved) -> dict[str, Any]:
