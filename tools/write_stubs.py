@@ -28,6 +28,7 @@ EXTRA = {
     "farstar.papers.euclid": [],
     "farstar.papers.geography": [],
     "farstar.papers.partizan_euclid": [],
+    "farstar.prove": [],
     "farstar.reports": [],
     "farstar.values": [],
 }

@@ -105,6 +105,853 @@ def check_digest(document: Any) -> None:
     require(document["digest"] == digest, "the digest does not fit the other fields")
 
 
+# 2. Rules and moves.
+#
+# A position is a board of `height` rows; a letter is one column of it, from top to bottom, and a
+# board is a word. The board lies in an endless plane of outside. A rule "before -> after" is a
+# move wherever `before` fits; it lies as it is written and must touch the board. Before the arrow
+# a mark fits itself, [xo] fits one of these marks, [^x] anything else, even the outside, ? fits
+# anything, and $ only the outside. After the arrow a mark is written, and at = a cell stays as it
+# is. What lies outside is never written. In a rule of one row a group (o.)+ stands for one or
+# more copies of it, and a group stands in the same place on both sides of the arrow. On a ring the
+# columns are counted round it, no cell is met twice, and the rows above and below are outside; a
+# rule $...$ is about the whole ring of that many cells, from its first one.
+#
+# So the moves of a player are a letter-to-letter transducer: a nondeterministic automaton whose
+# edges read a letter of the word and write a letter of the option. State 0 copies what stands
+# before the rule, state 1 what stands after it.
+
+OUTSIDE = "$"
+NO_MARKS = set("^[]()+$?=|")
+MOST_LETTERS = 100
+MOST_NODES = 20_000
+RULES = {"height": int, "left": [str], "marks": str, "ring": int, "right": [str]}
+
+
+class Cell(NamedTuple):
+    """One cell of a pattern: what fits (one of the members, or anything else), what is written."""
+
+    members: frozenset[str]
+    is_negated: bool
+    result: str
+
+    def fits(self, mark: str) -> bool:
+        return (mark in self.members) != self.is_negated
+
+
+class Rule(NamedTuple):
+    """The rows of a rule, and the columns of its group, if one may be repeated."""
+
+    rows: list[list[Cell]]
+    group: tuple[int, int] | None
+    text: str
+
+
+def read_side(text: str, rule: str) -> tuple[list[str], tuple[int, int] | None]:
+    """Return the tokens of one row, and from where to where a group stands among them."""
+    tokens: list[str] = []
+    first, group, at = -1, None, 0
+    while at < len(text):
+        end = at + 1
+        if text[at] == "(":
+            require(first < 0 and group is None, f"more than one group in {rule!r}")
+            first = len(tokens)
+        elif text[at] == ")":
+            require(0 <= first < len(tokens), f"an empty group in {rule!r}")
+            require(text[at + 1 : at + 2] == "+", f"a group without + in {rule!r}")
+            group, first, end = (first, len(tokens)), -1, at + 2
+        else:
+            if text[at] == "[":
+                end = text.find("]", at) + 1
+                require(end > at + 2, f"a class without marks in {rule!r}")
+            tokens.append(text[at:end])
+        at = end
+    require(first < 0, f"a group without end in {rule!r}")
+    return tokens, group
+
+
+def read_cell(token: str, result: str, marks: str, rule: str) -> Cell:
+    if token == "?":
+        cell = Cell(frozenset(), True, result)
+    elif token.startswith("["):
+        is_negated = token[1] == "^"
+        cell = Cell(frozenset(token[1 + is_negated : -1]), is_negated, result)
+        require(cell.members, f"a class without marks in {rule!r}")
+    else:
+        cell = Cell(frozenset(token), False, result)
+    require(cell.members <= {*marks, OUTSIDE}, f"{token!r} is no mark in {rule!r}")
+    require(result in {*marks, "="}, f"{result!r} cannot be written by {rule!r}")
+    is_kept = result == "=" or not cell.fits(OUTSIDE)
+    require(is_kept, f"{rule!r} writes where the outside fits")
+    return cell
+
+
+def read_rule(text: str, marks: str) -> Rule:
+    sides = text.split(" -> ")
+    require(len(sides) == 2, f"{text!r} is not of the form before -> after")
+    before, after = ([read_side(row, text) for row in side.split("|")] for side in sides)
+    shapes = [[(len(tokens), group) for tokens, group in side] for side in (before, after)]
+    require(shapes[0] == shapes[1], f"the two sides of {text!r} have different shapes")
+    width, group = shapes[0][0]
+    is_rectangle = width > 0 and all(shape == (width, None) for shape in shapes[0])
+    require(
+        is_rectangle or (len(before) == 1 and width > 0),
+        f"{text!r} has rows of different lengths, or a group and several rows",
+    )
+    rows = [
+        [read_cell(t, r, marks, text) for t, r in zip(tokens, results, strict=True)]
+        for (tokens, _), (results, _) in zip(before, after, strict=True)
+    ]
+    return Rule(rows, group, text)
+
+
+class Column(NamedTuple):
+    """What one column of a rule does: the letters it fits, each with what it becomes."""
+
+    pairs: dict[int, int]
+    fits_outside: bool
+
+
+class Transducer:
+    """The moves of one player: next[p][a] has (b, q) for an edge from p that reads a, writes b."""
+
+    def __init__(self, letters: list[str]) -> None:
+        self.letters = letters
+        self.next: list[list[list[tuple[int, int]]]] = []
+        self.initial: set[int] = set()
+        self.final: set[int] = set()
+
+    def node(self) -> int:
+        require(len(self.next) < MOST_NODES, f"the rules need more than {MOST_NODES} states")
+        self.next.append([[] for _ in self.letters])
+        return len(self.next) - 1
+
+    def edge(self, p: int, column: Column, q: int) -> None:
+        for a, b in column.pairs.items():
+            if (b, q) not in self.next[p][a]:
+                self.next[p][a].append((b, q))
+
+    def copies(self, p: int) -> None:
+        self.edge(p, Column({a: a for a in range(len(self.letters))}, True), p)
+
+    def options(self, word: tuple[int, ...]) -> set[tuple[int, ...]]:
+        """Return the words that a move leads to."""
+        reached: set[tuple[int, tuple[int, ...]]] = {(p, ()) for p in self.initial}
+        for a in word:
+            reached = {(q, (*after, b)) for p, after in reached for b, q in self.next[p][a]}
+        return {after for p, after in reached if p in self.final}
+
+
+def letters_of(rules: Any) -> list[str]:
+    """Return all columns of the height of the board, in order."""
+    require(rules["height"] >= 1, "the height must be at least 1")
+    marks = rules["marks"]
+    require(len(marks) ** rules["height"] <= MOST_LETTERS, f"more than {MOST_LETTERS} columns")
+    letters = [""]
+    for _ in range(rules["height"]):
+        letters = [letter + mark for letter in letters for mark in marks]
+    return letters
+
+
+def check_rules(rules: Any) -> None:
+    marks = rules["marks"]
+    require(marks and len(set(marks)) == len(marks), "each mark must be named once")
+    require(marks.isprintable() and not set(marks) & NO_MARKS, f"{marks!r} are no marks")
+    require(" " not in marks and ">" not in marks, f"{marks!r} are no marks")
+    require(rules["ring"] in (0, 1), "ring must be 0 or 1")
+    require(not rules["ring"] or rules["height"] == 1, "a ring has one row")
+
+
+def transducer(rules: Any, side: str) -> Transducer:
+    """Return the moves of Left or of Right."""
+    machine = Transducer(letters_of(rules))
+    before, after = machine.node(), machine.node()
+    machine.copies(before)
+    machine.copies(after)
+    machine.initial.add(before)
+    machine.final.add(after)
+    for text in rules[side]:
+        rule = read_rule(text, rules["marks"])
+        first, last = rule.rows[0][0], rule.rows[0][-1]
+        is_whole_ring = len(rule.rows) == 1 and is_outside(first) and is_outside(last)
+        for top in range(1 - len(rule.rows), rules["height"]):
+            columns = columns_of(rule, top, machine.letters)
+            if columns is not None and rules["ring"] and not is_whole_ring:
+                add_around_ring(machine, columns, rule.group)
+            elif columns is not None:
+                add_on_strip(machine, columns, rule.group)
+    return machine
+
+
+def is_outside(cell: Cell) -> bool:
+    return cell.members == {OUTSIDE} and not cell.is_negated
+
+
+def columns_of(rule: Rule, top: int, letters: list[str]) -> list[Column] | None:
+    """Return what a rule whose first row is row `top` does; None if a row outside does not fit."""
+    height = len(letters[0])
+    inside = [(r + top, row) for r, row in enumerate(rule.rows) if 0 <= r + top < height]
+    beyond = [row for r, row in enumerate(rule.rows) if not 0 <= r + top < height]
+    if not all(cell.fits(OUTSIDE) for row in beyond for cell in row):
+        return None
+    number = {letter: a for a, letter in enumerate(letters)}
+    columns = []
+    for c in range(len(rule.rows[0])):
+        pairs = {}
+        for a, letter in enumerate(letters):
+            if all(row[c].fits(letter[r]) for r, row in inside):
+                marks = list(letter)
+                for r, row in inside:
+                    marks[r] = marks[r] if row[c].result == "=" else row[c].result
+                pairs[a] = number["".join(marks)]
+        columns.append(Column(pairs, all(row[c].fits(OUTSIDE) for row in rule.rows)))
+    return columns
+
+
+def links_of(columns: list[Column], group: tuple[int, int] | None) -> list[tuple[int, int, int]]:
+    """Return (i, j, k): from place i column j leads to place k. Place 0 is before the rule."""
+    links = [(j, j, j + 1) for j in range(len(columns))]
+    if group is not None:
+        links.append((group[1] - 1, group[1] - 1, group[0]))
+    return links
+
+
+def add_on_strip(machine: Transducer, columns: list[Column], group: tuple[int, int] | None) -> None:
+    """Add a rule to a transducer; some of its columns may lie to the left or right of the board.
+
+    A place that is reached before any letter was read is a state of its own, so that the rule
+    touches the board.
+    """
+    links, last = links_of(columns, group), len(columns)
+    untouched, touched = ([machine.node() for _ in range(last + 1)] for _ in range(2))
+    for i, j, k in links:
+        for places in (untouched, touched):
+            machine.edge(places[i], columns[j], touched[k])
+            if k == last:
+                machine.edge(places[i], columns[j], 1)
+        if i == 0:
+            machine.edge(0, columns[j], touched[k])
+            if k == last:
+                machine.edge(0, columns[j], 1)
+    # Columns beyond the board: to the left, places that are reached from place 0 outside; to the
+    # right, places from which the last one is reached outside.
+    reached, ends = {0}, {last}
+    for _ in range(last + 1):
+        reached |= {k for i, j, k in links if i in reached and columns[j].fits_outside}
+        ends |= {i for i, j, k in links if k in ends and columns[j].fits_outside}
+    machine.initial |= {untouched[k] for k in reached}
+    machine.final |= {touched[k] for k in ends}
+
+
+def add_around_ring(
+    machine: Transducer, columns: list[Column], group: tuple[int, int] | None
+) -> None:
+    """Add a rule that lies inside the word, or across its end, where the ring was cut."""
+    links, last = links_of(columns, group), len(columns)
+    places = [machine.node() for _ in range(last + 1)]
+    for i, j, k in links:
+        for source in (0, places[i]) if i == 0 else (places[i],):
+            machine.edge(source, columns[j], places[k])
+            if k == last:
+                machine.edge(source, columns[j], 1)
+    # Across the end: the rest of the rule from the place `cut` on, a copy of what stands between,
+    # and the beginning of the rule up to that place. A group may begin at place 0 again.
+    cuts = [*range(1, last), *([0] if group is not None and group[0] == 0 else [])]
+    for cut in cuts:
+        rest, start = ([machine.node() for _ in range(last + 1)] for _ in range(2))
+        between = machine.node()
+        machine.copies(between)
+        for i, j, k in links:
+            machine.edge(rest[i], columns[j], between if k == last else rest[k])
+            machine.edge(start[i], columns[j], start[k])
+            if i == 0:
+                machine.edge(between, columns[j], start[k])
+        machine.initial.add(rest[cut])
+        machine.final.add(start[cut])
+
+
+# 3. Termination.
+#
+# A rank is a list of levels, compared lexicographically; with every move it must fall. A level is
+# a weight of the word: the sum of the weights of its letters, or of its pairs of neighbouring
+# letters; or it is the moment of such a weight, the sum of place times weight. Words of one length
+# are finitely many, so that play ends if the rank falls with every move.
+#
+# The change of a weight by a move is a sum of costs along the path of the transducer. So it never
+# rises exactly if no path from an initial to a final state has a cost above 0, and the moves that
+# keep it are the paths all of whose edges are tight, that is, on a path of greatest cost to where
+# they lead. The next level is about these only. If all remaining moves keep a weight, let P_j be
+# the change up to place j; then the moment changes by the sum of j (P_j - P_(j-1)), which is minus
+# the sum of all P_j, and P_j depends only on the state.
+
+LEVEL = {"moment": int, "weights": [([str], int)]}
+Node = tuple[int, int, int]
+Edge = tuple[Node, Node, int, int]
+
+
+class Moves:
+    """The moves of both players as one graph; an edge has the letters that it reads and writes.
+
+    A node is a state of the transducer with the last letters read and written; these are -1 if no
+    level looks at pairs.
+    """
+
+    def __init__(self, machines: list[Transducer], looks_at_pairs: bool, budget: Budget) -> None:
+        self.edges: set[Edge] = set()
+        self.initial: set[Node] = set()
+        self.final: set[Node] = set()
+        shift = 0
+        for machine in machines:
+            waiting = [(p + shift, -1, -1) for p in machine.initial]
+            self.initial |= {*waiting}
+            seen = {*waiting}
+            for node in waiting:
+                p, _, _ = node
+                if p - shift in machine.final:
+                    self.final.add(node)
+                for a, edges in enumerate(machine.next[p - shift]):
+                    for b, q in edges:
+                        budget.spend()
+                        after = (q + shift, a, b) if looks_at_pairs else (q + shift, -1, -1)
+                        self.edges.add((node, after, a, b))
+                        if after not in seen:
+                            seen.add(after)
+                            waiting.append(after)
+            shift += len(machine.next)
+
+    def keep(self, edges: set[Edge], initial: set[Node], final: set[Node]) -> None:
+        """Keep only what lies on a path from an initial to a final node."""
+        forward = reachable(initial, [(u, v) for u, v, _, _ in edges])
+        backward = reachable(final, [(v, u) for u, v, _, _ in edges])
+        both = forward & backward
+        self.edges = {edge for edge in edges if edge[0] in both and edge[1] in both}
+        self.initial, self.final = initial & both, final & both
+
+
+def reachable(start: set[Node], pairs: list[tuple[Node, Node]]) -> set[Node]:
+    after: dict[Node, list[Node]] = {}
+    for u, v in pairs:
+        after.setdefault(u, []).append(v)
+    seen, waiting = set(start), list(start)
+    for u in waiting:
+        for v in after.get(u, ()):
+            if v not in seen:
+                seen.add(v)
+                waiting.append(v)
+    return seen
+
+
+def greatest_costs(moves: Moves, costs: dict[Edge, int], budget: Budget) -> dict[Node, int]:
+    """Return the greatest cost of a path from an initial node to each node."""
+    greatest = dict.fromkeys(moves.initial, 0)
+    for _ in range(len(moves.edges) + 2):
+        changed = False
+        for edge, cost in costs.items():
+            budget.spend()
+            u, v, _, _ = edge
+            if u in greatest and greatest[u] + cost > greatest.get(v, greatest[u] + cost - 1):
+                greatest[v] = greatest[u] + cost
+                changed = True
+        if not changed:
+            return greatest
+    raise Refused("the rank does not fall: a weight grows with longer moves")
+
+
+def check_rank(rank: Any, machines: list[Transducer], budget: Budget) -> None:
+    """Refuse a rank that does not fall with every move."""
+    expect(rank, [LEVEL], "the rank")
+    letters = {letter: a for a, letter in enumerate(machines[0].letters)}
+    for level in rank:
+        for window, _ in level["weights"]:
+            require(len(window) in (1, 2), "a weight must be of a letter or of a pair of letters")
+            require(letters.keys() >= {*window}, f"{in_short(window)} has an unknown letter")
+        require(level["moment"] in (-1, 0, 1), "a moment must be -1, 0 or 1")
+    looks_at_pairs = any(len(window) == 2 for level in rank for window, _ in level["weights"])
+    moves = Moves(machines, looks_at_pairs, budget)
+    moves.keep(moves.edges, moves.initial, moves.final)
+    for level in rank:
+        weights = {tuple(letters[x] for x in window): n for window, n in level["weights"]}
+        check_level(moves, weights, level["moment"], budget)
+    require(not moves.edges, "the rank does not fall with every move")
+
+
+def check_level(
+    moves: Moves, weights: dict[tuple[int, ...], int], moment: int, budget: Budget
+) -> None:
+    """Refuse a level that some move raises, and keep the moves that do not change it."""
+    costs = {}
+    for edge in moves.edges:
+        (_, a_before, b_before), _, a, b = edge
+        costs[edge] = (
+            weights.get((b,), 0) + weights.get((b_before, b), 0)
+            - weights.get((a,), 0) - weights.get((a_before, a), 0)
+        )  # fmt: skip
+    if moment:
+        change = greatest_costs(moves, costs, budget)
+        is_kept = all(change[u] + cost == change[v] for (u, v, _, _), cost in costs.items())
+        is_kept = is_kept and not any(change[node] for node in moves.initial | moves.final)
+        require(is_kept, "a moment needs a weight that all remaining moves keep")
+        costs = {edge: -moment * change[edge[1]] for edge in costs}
+    greatest = greatest_costs(moves, costs, budget)
+    require(all(greatest[node] <= 0 for node in moves.final), "a level of the rank rises")
+    moves.keep(
+        {edge for edge, cost in costs.items() if greatest[edge[0]] + cost == greatest[edge[1]]},
+        {node for node in moves.initial if greatest[node] == 0},
+        {node for node in moves.final if greatest[node] == 0},
+    )
+
+
+# 4. Moore machines.
+#
+# Theorem. Let play end, and let M be an automaton that reads words and has a label in every state.
+# If for every word w the label of w is what the labels of its options give, then M labels every
+# word correctly. Proof. Induction along moves.
+#
+# The labels give: for outcomes, who wins moving first; for misère outcomes likewise, but a player
+# without a move wins; for Grundy values the least number that no option has; for values the game
+# whose options are the labels. In each case only the set of labels of Left's options and that of
+# Right's matter.
+#
+# Decision. Let M read the word and all its options at once: a state is (s, L, R), where s is the
+# state of M on the word, and L is the set of all (p, t) such that Left's transducer can be in p
+# while M is in t on what it has written; R likewise. There are finitely many such states, and in
+# each that is reached the label of s is compared with what the labels of the t give whose p is
+# final.
+#
+# Parts. If a mark is a separator, a position is the sum of the words between separators. For this
+# no rule may be able to tell a separator from the outside: only the first and the last cell of a
+# rule fit either, they fit both, and they are not changed. Then M reads words without separators,
+# and the set has triples (p, g, t), where g is the sum of the labels of the parts that are
+# complete. This needs sums, which only Grundy values and values have.
+#
+# Words. If an expression is given, the theorem is about the words that match it and all that
+# arises from them: the label ? means that a word is not one of these, and it must not be the label
+# of a word that matches, nor of an option of a word that has another label.
+
+MACHINE = {"labels": [object], "next": [[int]]}
+MOORE = {
+    "forms": [([int], [int])], "machine": MACHINE, "parts": str, "rank": object, "rules": RULES,
+    "what": str, "words": str,
+}  # fmt: skip
+NO_POSITION = "?"
+WHATS = {
+    "outcome": "the outcome", "misere": "the misère outcome", "grundy": "the Grundy value",
+    "value": "the value",
+}  # fmt: skip
+
+
+class Forms:
+    """Games given by their options, compared by the definition of >=."""
+
+    def __init__(self, rows: list[Any]) -> None:
+        self.rows: list[tuple[frozenset[int], frozenset[int]]] = []
+        self.number: dict[tuple[frozenset[int], frozenset[int]], int] = {}
+        self.known: dict[tuple[int, int], bool] = {}
+        self.sums: dict[tuple[int, int], int] = {}
+        for i, (left, right) in enumerate(rows):
+            require(all(0 <= x < i for x in (*left, *right)), "forms must be listed options first")
+            self.rows.append((frozenset(left), frozenset(right)))
+            self.number.setdefault(self.rows[-1], i)
+
+    def make(self, left: frozenset[int], right: frozenset[int]) -> int:
+        if (left, right) not in self.number:
+            self.number[left, right] = len(self.rows)
+            self.rows.append((left, right))
+        return self.number[left, right]
+
+    def is_at_least(self, g: int, h: int) -> bool:
+        """Return whether g >= h: no Right option of g is <= h, no Left option of h is >= g."""
+        if (g, h) not in self.known:
+            self.known[g, h] = not any(self.is_at_least(h, x) for x in self.rows[g][1]) and not any(
+                self.is_at_least(x, g) for x in self.rows[h][0]
+            )
+        return self.known[g, h]
+
+    def are_equal(self, g: int, h: int) -> bool:
+        return self.is_at_least(g, h) and self.is_at_least(h, g)
+
+    def total(self, g: int, h: int) -> int:
+        if (g, h) not in self.sums:
+            left, right = (
+                frozenset(self.total(x, h) for x in self.rows[g][side])
+                | frozenset(self.total(g, x) for x in self.rows[h][side])
+                for side in (0, 1)
+            )
+            self.sums[g, h] = self.make(left, right)
+        return self.sums[g, h]
+
+    def text(self, g: int) -> str:
+        left, right = self.rows[g]
+        if not right and (not left or left == {g - 1}):
+            inner = self.text(g - 1) if left else "-1"
+            if inner.lstrip("-").isdecimal():
+                return str(int(inner) + 1)
+        sides = (",".join(sorted(self.text(x) for x in side)) for side in (left, right))
+        return (
+            "*" if left == right == {0} and not any(self.rows[0]) else "{" + "|".join(sides) + "}"
+        )
+
+
+def mex(numbers: frozenset[int]) -> int:
+    least = 0
+    while least in numbers:
+        least += 1
+    return least
+
+
+class Algebra:
+    """What the labels of options give, and how labels are added."""
+
+    def __init__(self, what: str, forms: Forms) -> None:
+        self.what, self.forms = what, forms
+        self.classes: dict[int, int] = {}
+        self.representatives: list[int] = []
+
+    def check(self, label: Any) -> None:
+        if self.what in ("outcome", "misere"):
+            require(isinstance(label, str) and label in "LRNP" and len(label) == 1, "no outcome")
+            return
+        require(type(label) is int and label >= 0, f"{in_short(label)} is not {WHATS[self.what]}")
+        require(self.what == "grundy" or label < len(self.forms.rows), "no form has this number")
+
+    def standard(self, label: Any) -> Any:
+        """Return the same label for equal values."""
+        if self.what != "value":
+            return label
+        if label not in self.classes:
+            equal = (g for g in self.representatives if self.forms.are_equal(g, label))
+            self.classes[label] = next(equal, label)
+            if self.classes[label] == label:
+                self.representatives.append(label)
+        return self.classes[label]
+
+    def of_options(self, left: frozenset[Any], right: frozenset[Any]) -> Any:
+        if self.what == "grundy":
+            require(left == right, "Grundy values are for games with the same moves for both")
+            return mex(left)
+        if self.what == "value":
+            return self.standard(self.forms.make(left, right))
+        nobody = self.what == "misere"
+        left_wins = (nobody and not left) or not left.isdisjoint("LP")
+        right_wins = (nobody and not right) or not right.isdisjoint("RP")
+        return {(1, 1): "N", (1, 0): "L", (0, 1): "R", (0, 0): "P"}[left_wins, right_wins]
+
+    def zero(self) -> Any:
+        return (
+            0 if self.what == "grundy" else self.standard(self.forms.make(frozenset(), frozenset()))
+        )
+
+    def plus(self, g: Any, h: Any) -> Any:
+        return g ^ h if self.what == "grundy" else self.standard(self.forms.total(g, h))
+
+
+def check_separator(rules: Any, mark: str) -> None:
+    """Refuse a separator that some rule can tell from the outside."""
+    require(mark in rules["marks"] and len(mark) == 1, "the separator must be a mark")
+    require(rules["height"] == 1 and not rules["ring"], "parts are for words, not rings or columns")
+    for text in (*rules["left"], *rules["right"]):
+        rule = read_rule(text, rules["marks"])
+        for r, row in enumerate(rule.rows):
+            others = rule.rows[:r] + rule.rows[r + 1 :]
+            if all(cell.fits(OUTSIDE) for other in others for cell in other):
+                check_row_between_separators(row, rule, mark)
+
+
+def check_row_between_separators(row: list[Cell], rule: Rule, mark: str) -> None:
+    """Refuse a row, which may lie on the word, if it can tell the mark from the outside."""
+    require(
+        any(not cell.fits(mark) and not cell.fits(OUTSIDE) for cell in row),
+        f"{rule.text!r} has no cell that must lie inside a part",
+    )
+    first, end = rule.group or (len(row), 0)
+    for c, cell in enumerate(row):
+        if cell.fits(mark) or cell.fits(OUTSIDE):
+            is_at_end = c in (0, len(row) - 1) and not first <= c < end
+            is_alike = cell.fits(mark) and cell.fits(OUTSIDE) and cell.result == "="
+            require(is_at_end and is_alike, f"{rule.text!r} tells {mark!r} from the outside")
+
+
+def check_moore(document: Any, budget: Budget) -> Statement:
+    rules, what, separator = document["rules"], document["what"], document["parts"]
+    check_rules(rules)
+    require(what in WHATS, f"what must be one of {', '.join(WHATS)}")
+    require(what in ("grundy", "value") or not separator, "outcomes of parts cannot be added")
+    require(what != "grundy" or rules["left"] == rules["right"], "the players' rules must be equal")
+    if separator:
+        check_separator(rules, separator)
+    machines = [transducer(rules, side) for side in ("left", "right")]
+    check_rank(document["rank"], machines, budget)
+    forms = Forms(document["forms"])
+    algebra = Algebra(what, forms)
+    following, labels = document["machine"]["next"], document["machine"]["labels"]
+    letters = machines[0].letters
+    read = [a for a, letter in enumerate(letters) if letter != separator]
+    check_machine(document["machine"], len(read))
+    for label in labels:
+        if label != NO_POSITION:
+            algebra.check(label)
+    labels = [label if label == NO_POSITION else algebra.standard(label) for label in labels]
+    # The state of the machine after each letter, by the number of the letter.
+    moved = [dict(zip(read, row, strict=True)) for row in following]
+    end = letters.index(separator) if separator else -1
+    product = Product(machines, moved, labels, algebra, end, budget)
+    states = product.check(read)
+    check_words(document["words"], letters, read, moved, labels, budget)
+    return moore_statement(document, algebra, states)
+
+
+def check_machine(machine: Any, letters: int) -> None:
+    following = machine["next"]
+    require(following, "an automaton must have a state")
+    require(len(machine["labels"]) == len(following), "each state must have a label")
+    for row in following:
+        require(len(row) == letters, "each state must have a successor for each letter")
+        require(all(0 <= s < len(following) for s in row), "a successor must be a state")
+
+
+class Product:
+    """The automaton on a word and on all its options at once."""
+
+    def __init__(
+        self,
+        machines: list[Transducer],
+        moved: list[dict[int, int]],
+        labels: list[Any],
+        algebra: Algebra,
+        separator: int,
+        budget: Budget,
+    ) -> None:
+        self.machines, self.moved, self.labels = machines, moved, labels
+        self.algebra, self.separator, self.budget = algebra, separator, budget
+        self.steps: dict[tuple[int, frozenset[Any], int], frozenset[Any]] = {}
+        self.given: dict[tuple[frozenset[Any], frozenset[Any]], Any] = {}
+
+    def start(self, side: int) -> frozenset[Any]:
+        zero = self.algebra.zero() if self.separator >= 0 else 0
+        return frozenset((p, zero, 0) for p in self.machines[side].initial)
+
+    def plus(self, g: Any, t: int) -> Any:
+        """Return the sum with the label of a part; words that are no positions have no sum."""
+        if NO_POSITION in (g, self.labels[t]):
+            return NO_POSITION
+        return self.algebra.plus(g, self.labels[t])
+
+    def step(self, side: int, options: frozenset[Any], a: int) -> frozenset[Any]:
+        key = (side, options, a)
+        if key not in self.steps:
+            after = set()
+            for p, g, t in options:
+                self.budget.spend()
+                for b, q in self.machines[side].next[p][a]:
+                    if b == self.separator:
+                        after.add((q, self.plus(g, t), 0))
+                    else:
+                        after.add((q, g, self.moved[t][b]))
+            self.steps[key] = frozenset(after)
+        return self.steps[key]
+
+    def option_labels(self, side: int, options: frozenset[Any]) -> frozenset[Any]:
+        final = self.machines[side].final
+        if self.separator >= 0:
+            return frozenset(self.plus(g, t) for p, g, t in options if p in final)
+        return frozenset(self.labels[t] for p, _, t in options if p in final)
+
+    def is_consistent(self, state: int, left: frozenset[Any], right: frozenset[Any]) -> bool:
+        if self.labels[state] == NO_POSITION:
+            return True
+        key = self.option_labels(0, left), self.option_labels(1, right)
+        if NO_POSITION in key[0] or NO_POSITION in key[1]:
+            return False
+        if key not in self.given:
+            self.given[key] = self.algebra.of_options(*key)
+        return bool(self.given[key] == self.labels[state])
+
+    def check(self, letters: list[int]) -> int:
+        """Refuse the machine if some word has a wrong label; return how many states there are."""
+        start = (0, self.start(0), self.start(1))
+        words: dict[Any, tuple[int, ...]] = {start: ()}
+        waiting = [start]
+        for state, left, right in waiting:
+            self.budget.spend()
+            word = words[state, left, right]
+            if not self.is_consistent(state, left, right):
+                names = " ".join(self.machines[0].letters[a] for a in word)
+                raise Refused(f"the label of {names!r} is not what its options give")
+            for a in letters:
+                after = (
+                    self.moved[state][a],
+                    self.step(0, left, a),
+                    self.step(1, right, a),
+                )
+                if after not in words:
+                    words[after] = (*word, a)
+                    waiting.append(after)
+        return len(words)
+
+
+# Expressions for words: marks, [xo] for one of several, ( ) for groups, | for "or", and * + ? for
+# any number of times, at least once, at most once. Positions are numbered; an expression is then
+# given by the positions at which a word may begin and end, and those that may follow each other.
+
+
+class Expression:
+    """The words that match an expression, as an automaton on the positions of its marks."""
+
+    def __init__(self, text: str, marks: str) -> None:
+        self.text, self.marks, self.at = text, marks, 0
+        self.members: list[frozenset[str]] = []
+        self.follow: list[set[int]] = []
+        self.is_nullable, self.first, self.last = self.alternatives()
+        require(self.at == len(text), f"the expression {text!r} ends too early")
+
+    def peek(self) -> str:
+        return self.text[self.at : self.at + 1]
+
+    def alternatives(self) -> tuple[bool, set[int], set[int]]:
+        nullable, first, last = self.sequence()
+        while self.peek() == "|":
+            self.at += 1
+            other = self.sequence()
+            nullable, first, last = nullable or other[0], first | other[1], last | other[2]
+        return nullable, first, last
+
+    def sequence(self) -> tuple[bool, set[int], set[int]]:
+        nullable, first, last = True, set[int](), set[int]()
+        while self.peek() not in ("", "|", ")"):
+            after_nullable, after_first, after_last = self.repeated()
+            for i in last:
+                self.follow[i] |= after_first
+            first = first | after_first if nullable else first
+            last = last | after_last if after_nullable else after_last
+            nullable = nullable and after_nullable
+        return nullable, first, last
+
+    def repeated(self) -> tuple[bool, set[int], set[int]]:
+        nullable, first, last = self.single()
+        while self.peek() and self.peek() in "*+?":
+            sign = self.peek()
+            self.at += 1
+            nullable = nullable or sign in "*?"
+            for i in last if sign in "*+" else ():
+                self.follow[i] |= first
+        return nullable, first, last
+
+    def single(self) -> tuple[bool, set[int], set[int]]:
+        sign = self.peek()
+        self.at += 1
+        if sign == "(":
+            inside = self.alternatives()
+            require(self.peek() == ")", f"a group without end in the expression {self.text!r}")
+            self.at += 1
+            return inside
+        members = sign
+        if sign == "[":
+            end = self.text.find("]", self.at)
+            require(end > self.at, f"a class without marks in the expression {self.text!r}")
+            members, self.at = self.text[self.at : end], end + 1
+        wrong = {*members} - {*self.marks}
+        require(not wrong, f"{''.join(sorted(wrong))!r} is no mark in {self.text!r}")
+        self.members.append(frozenset(members))
+        self.follow.append(set())
+        place = {len(self.members) - 1}
+        return False, place, place
+
+    def after(self, places: frozenset[int], mark: str) -> frozenset[int]:
+        """Return the positions after a mark; -1 stands for the beginning."""
+        following = (self.first if i < 0 else self.follow[i] for i in places)
+        return frozenset(i for near in following for i in near if mark in self.members[i])
+
+    def is_end(self, places: frozenset[int]) -> bool:
+        return (-1 in places and self.is_nullable) or not places.isdisjoint(self.last)
+
+    def matches(self, word: str) -> bool:
+        places = frozenset([-1])
+        for mark in word:
+            places = self.after(places, mark)
+        return self.is_end(places)
+
+
+def check_words(
+    text: str,
+    letters: list[str],
+    read: list[int],
+    moved: list[dict[int, int]],
+    labels: list[Any],
+    budget: Budget,
+) -> None:
+    """Refuse the label ? for a word that matches the expression."""
+    if not text:
+        require(NO_POSITION not in labels, "without an expression every word is a position")
+        return
+    require(len(letters[0]) == 1, "expressions are for words of marks, not of columns")
+    expression = Expression(text, "".join(letters[a] for a in read))
+    waiting = [(0, frozenset([-1]))]
+    seen = {*waiting}
+    for state, places in waiting:
+        budget.spend()
+        is_position = labels[state] != NO_POSITION
+        require(is_position or not expression.is_end(places), "a word that matches has the label ?")
+        for a in read:
+            after = moved[state][a], expression.after(places, letters[a])
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+
+
+def rule_lines(rules: Any) -> list[str]:
+    """Return the rules in full."""
+    kind = "rings" if rules["ring"] else f"boards of {rules['height']} rows"
+    kind = "words" if kind == "boards of 1 rows" else kind
+    lines = [f"the positions are {kind} over the marks {' '.join(rules['marks'])}"]
+    if rules["left"] == rules["right"]:
+        return [*lines, f"both players: {',  '.join(rules['left']) or 'no moves'}"]
+    for side in ("left", "right"):
+        lines.append(f"{side.capitalize()}: {',  '.join(rules[side]) or 'no moves'}")
+    return lines
+
+
+def moore_statement(document: Any, algebra: Algebra, product: int) -> Statement:
+    """Return what was proved."""
+    rules, machine, what = document["rules"], document["machine"], WHATS[document["what"]]
+    separator, words, count = document["parts"], document["words"], len(machine["labels"])
+    marks = "{" + ", ".join(mark for mark in rules["marks"] if mark != separator) + "}"
+    kind = "ring" if rules["ring"] else "word"
+    if rules["height"] > 1:
+        kind = f"board of {rules['height']} rows"
+    about = f"every {kind} over {marks}"
+    if words:
+        about = f"every {kind} that matches {words}, and every one that arises from it,"
+    states = f"an automaton with {count} state{'s' * (count > 1)}"
+    first = f"{what} of {about} is the label that {states} gives it"
+    if separator:
+        first += f"; with separators {separator} between words it is the sum of their labels"
+    names = {label_text(label, algebra) for label in machine["labels"]} - {NO_POSITION}
+    lines = [first, *rule_lines(rules)]
+    lines.append(f"labels: {', '.join(sorted(names, key=lambda name: (len(name), name)))}")
+    if len(machine["next"][0]) == 1:
+        lines.append(period_line(document, algebra))
+    lines.append(f"play ends: a rank of {len(document['rank'])} levels falls with every move")
+    lines.append(f"checked in {product} states of the automaton on a word and its options")
+    return Statement([first], lines)
+
+
+def label_text(label: Any, algebra: Algebra) -> str:
+    return algebra.forms.text(label) if algebra.what == "value" and label != "?" else str(label)
+
+
+def period_line(document: Any, algebra: Algebra) -> str:
+    """Return the labels of the words with 0, 1, 2, ... letters, if there is only one letter."""
+    place: dict[int, int] = {}
+    state = 0
+    while state not in place:
+        place[state] = len(place)
+        state = document["machine"]["next"][state][0]
+    names = [label_text(document["machine"]["labels"][s], algebra) for s in place]
+    start = place[state]
+    before = f"{' '.join(names[:start])}, then again and again " if start else "again and again "
+    return f"for n = 0, 1, 2, ... letters: {before}{' '.join(names[start:])}"
+
+
 # 9. The answer.
 
 
@@ -115,7 +962,9 @@ class Kind(NamedTuple):
     check: Callable[[Any, Budget], Statement]
 
 
-KINDS: dict[str, Kind] = {}
+KINDS = {
+    "moore": Kind(MOORE, check_moore),
+}
 
 
 def check(document: Any, budget: Budget | None = None) -> Statement:

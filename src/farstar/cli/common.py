@@ -33,6 +33,7 @@ _INCLUDED = {
     "moves": "List the winning moves.",
     "play": "Play against the computer.",
     "plot": "Draw a thermograph, a tree, a board, or a table.",
+    "prove": "Prove theorems about positions of every size.",
     "query": "Query a survey with SQL.",
     "repl": "Type expressions at a prompt, with variables.",
     "rules": "Read rules written as patterns, and compare them with others.",

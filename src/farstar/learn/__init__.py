@@ -13,6 +13,7 @@ MODULES = {
     "Conjecture": "farstar.learn._conjecture",
     "Formula": "farstar.learn._sequence",
     "Machine": "farstar.learn._automata",
+    "ObservationTable": "farstar.learn._automata",
     "Periodicity": "farstar.learn._sequence",
     "Plan": "farstar.learn._automata",
     "Polynomial": "farstar.learn._sequence",

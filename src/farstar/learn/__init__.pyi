@@ -1,5 +1,6 @@
 # Written by make stubs.
 from farstar.learn._automata import Machine as Machine
+from farstar.learn._automata import ObservationTable as ObservationTable
 from farstar.learn._automata import Plan as Plan
 from farstar.learn._automata import Rule as Rule
 from farstar.learn._conjecture import Conjecture as Conjecture
@@ -17,6 +18,7 @@ __all__ = [
     "Conjecture",
     "Formula",
     "Machine",
+    "ObservationTable",
     "Periodicity",
     "Plan",
     "Polynomial",

@@ -148,9 +148,12 @@ class ObservationTable:
         self._most = most_states
         self._columns: list[Reading] = [()]
         self._words: list[Reading] = [()]
+        self._rows: dict[Reading, list[str]] = {}
 
     def _row(self, word: Reading) -> tuple[str, ...]:
-        return tuple(self._ask(word + column) for column in self._columns)
+        row = self._rows.setdefault(word, [])
+        row += [self._ask(word + column) for column in self._columns[len(row) :]]
+        return tuple(row)
 
     def close(self) -> Machine:
         """Add rows until the table is closed, and return its automaton."""

@@ -15,5 +15,14 @@ from farstar.games.patterns._check import compared, described
 from farstar.games.patterns._make import pattern_rules
 from farstar.games.patterns._plain import plain_rules
 from farstar.games.patterns._rules import PatternRules
+from farstar.games.patterns._words import WordRules, word_rules
 
-__all__ = ["PatternRules", "compared", "described", "pattern_rules", "plain_rules"]
+__all__ = [
+    "PatternRules",
+    "WordRules",
+    "compared",
+    "described",
+    "pattern_rules",
+    "plain_rules",
+    "word_rules",
+]

@@ -48,7 +48,7 @@ def _texts(source: str, rows: int, columns: int) -> tuple[tuple[str, ...], ...] 
     else:
         rules = compiled(source, max(rows, columns))
         sides = [
-            [_text(pattern) for pattern in side if _has_room(pattern, rows, columns)]
+            [plain_text(pattern) for pattern in side if _has_room(pattern, rows, columns)]
             for side in (rules.left, rules.right)
         ]
     unique = tuple(tuple(dict.fromkeys(side)) for side in sides)
@@ -61,7 +61,8 @@ def _has_room(pattern: Pattern, rows: int, columns: int) -> bool:
     return spread[0] < rows and spread[1] < columns
 
 
-def _text(pattern: Pattern) -> str:
+def plain_text(pattern: Pattern) -> str:
+    """Return a plain pattern as text, its cells in a rectangle."""
     before = _tokens(pattern.needs, pattern.forbids)
     after = dict(pattern.writes)
     top, first = (min(cell[i] for cell in before) for i in (0, 1))
@@ -87,12 +88,16 @@ def anchored(placement: Placement, length: int) -> str:
 def _tokens(
     needs: Iterable[tuple[Offset, frozenset[str]]], forbids: Iterable[tuple[Offset, frozenset[str]]]
 ) -> dict[Offset, str]:
-    tokens = {at: f"[^{_sorted(marks)}]" for at, marks in forbids}
-    banned = dict(forbids)
-    for at, marks in needs:
-        left = marks - banned.get(at, frozenset())
-        tokens[at] = _sorted(left) if len(left) == 1 else f"[{_sorted(left)}]"
-    return tokens
+    wanted, banned = dict(needs), dict(forbids)
+    return {at: token_of(wanted.get(at), banned.get(at)) for at in (*banned, *wanted)}
+
+
+def token_of(needs: frozenset[str] | None, forbids: frozenset[str] | None) -> str:
+    """Return the token of a cell that needs one of some marks, or forbids some."""
+    if needs is None:
+        return f"[^{_sorted(forbids)}]" if forbids else "?"
+    left = needs - (forbids or frozenset())
+    return _sorted(left) if len(left) == 1 else f"[{_sorted(left)}]"
 
 
 def _sorted(marks: frozenset[str]) -> str:

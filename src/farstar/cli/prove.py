@@ -1,0 +1,105 @@
+"""``farstar prove``: theorems about positions of every size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from farstar.cli import _rulesets
+from farstar.cli.common import (
+    PathType,
+    choice,
+    command_with_examples,
+    emit_json,
+    flag,
+    setting,
+    writing,
+)
+from farstar.cli.completion import files
+
+if TYPE_CHECKING:
+    from farstar.prove import NotProved, Theorem
+
+SCHEMA = "farstar.prove/1"
+NOT_PROVED = 3
+
+
+@command_with_examples("""\b
+Examples, labels of all words by an automaton:
+  farstar prove strip.rules --what outcome --out strip.json
+  farstar prove kayles.rules --what grundy --parts '#'
+  farstar prove topple.rules --words '[xo]*'
+  farstar check strip.json
+""")
+@click.argument("subject", metavar="RULES", shell_complete=files)
+@choice(
+    "--what",
+    "outcome misere grundy value",
+    "Prove an automaton for the outcome (the default), the misère outcome, the Grundy value or the "
+    "value of every word.",
+)
+@setting("--parts", "MARK", "The mark that separates independent parts; for grundy and value.")
+@setting("--height", "H", "Boards of H rows; 1 by default.", type=int, default=1)
+@setting("--words", "EXPRESSION", "Only words that match, such as '[xo]*', and what arises.")
+@setting("--states", "N", "Give up beyond N states.", type=int)
+@setting("--out", "FILE", "Write the certificate here.", type=PathType(dir_okay=False))
+@flag("--json", "as_json", "Print JSON, one object.")
+def command(subject: str, out: str | None, as_json: bool, **options: Any) -> int:
+    """Prove a theorem about the positions of every size of a game.
+
+    RULES is a file with rules written as patterns. A theorem comes with a certificate, which
+    'farstar check' checks, or 'python theorem_checker.py FILE' without Farstar. The exit code is 0
+    if there is a proof, 3 if none was found, and 2 for bad input. Without a proof the reason is
+    given; the statement may still be true.
+    """
+    from farstar.prove import Theorem
+
+    result = _prove(subject, options)
+    theorem = result if isinstance(result, Theorem) else None
+    if theorem is not None and out is not None:
+        with writing(out):
+            Path(out).write_text(str(theorem.certificate()), encoding="utf-8")
+    if as_json:
+        emit_json({"schema": SCHEMA, **_fields(result)})
+    else:
+        click.echo(str(result))
+        for line in theorem.lines[1:] if theorem is not None else ():
+            click.echo(line)
+    return NOT_PROVED if theorem is None else 0
+
+
+def _fields(result: Theorem | NotProved) -> dict[str, Any]:
+    """Return a result as JSON."""
+    from farstar.prove import Theorem
+
+    if isinstance(result, Theorem):
+        return {
+            "proved": True,
+            "statement": result.statement,
+            "lines": list(result.lines),
+            "method": result.method,
+            "certificate": result.certificate().data,
+        }
+    return {"proved": False, "reason": result.reason, "counterexample": result.counterexample}
+
+
+def _prove(subject: str, options: dict[str, Any]) -> Theorem | NotProved:
+    """Prove what the options ask for, by the method that they choose."""
+    return _labels(subject, options)
+
+
+def _labels(subject: str, options: dict[str, Any]) -> Theorem | NotProved:
+    """Prove an automaton for the labels of all words."""
+    from farstar import prove
+
+    limits = {} if options["states"] is None else {"states": options["states"]}
+    return prove.outcomes(
+        _rulesets.loaded(_rulesets.game(subject)),
+        what=options["what"] or "outcome",
+        parts=options["parts"] or "",
+        height=options["height"],
+        words=options["words"] or "",
+        **limits,
+    )
