@@ -9,6 +9,7 @@ import pytest
 import farstar as fs
 from farstar import engine
 from farstar.errors import BudgetExceeded
+from farstar.expressions import registered
 from farstar.tables import INVARIANTS, Table, batches
 
 from ..work import calls_of
@@ -127,3 +128,19 @@ def test_tables_keep_to_budgets_and_report_progress(monkeypatch: pytest.MonkeyPa
 
     with fs.progress(stop), pytest.raises(KeyboardInterrupt):
         fs.table(fs.PartizanEuclid, range(1, 40), range(1, 40), show="word")
+
+
+def test_a_registered_game_takes_the_place_of_an_included_one() -> None:
+    class Euclid(fs.ImpartialRuleset):
+        """Nobody can move."""
+
+        def moves(self, position: tuple[int, int]) -> list[tuple[int, int]]:
+            return []
+
+    numbers = range(1, 40)
+    with registered(Euclid):
+        table = fs.table("Euclid(a,b)", a=numbers, b=numbers, show="grundy")
+        rows = fs.survey("Euclid(a,b)", a=numbers, b=numbers, show="grundy").frame()
+    assert {cell for row in table.rows for cell in row[1:]} == {0}
+    assert set(rows["grundy"]) == {0}
+    assert fs.table("Euclid(a,b)", a=[1], b=[2], show="grundy").cell(1, 2) == 2

@@ -6,6 +6,7 @@ from farstar.expressions._expression import parse as parse
 from farstar.expressions._expression import read as read
 from farstar.expressions._expression import read_statement as read_statement
 from farstar.expressions._registry import KnownGame as KnownGame
+from farstar.expressions._registry import is_registered as is_registered
 from farstar.expressions._registry import known as known
 from farstar.expressions._registry import register as register
 from farstar.expressions._registry import registered as registered
@@ -15,6 +16,7 @@ __all__ = [
     "Game",
     "KnownGame",
     "Statement",
+    "is_registered",
     "known",
     "parse",
     "read",

@@ -91,6 +91,17 @@ def registered(game: Ruleset | type[Ruleset] | type[Position]) -> Iterator[None]
         _own.update(before)
 
 
+def is_registered(name: str) -> bool:
+    """Tell whether a name means a game that a user has registered, even if it is an included one.
+
+    Examples
+    --------
+    >>> is_registered("Euclid")
+    False
+    """
+    return name in _own
+
+
 def known() -> tuple[KnownGame, ...]:
     """Return every game that expressions know, those of users last.
 

@@ -15,7 +15,7 @@ from farstar.figures._automaton import automaton, is_automaton
 from farstar.figures._figure import Figure, Plan
 from farstar.figures._print import board, can_draw, heaps, squares
 from farstar.figures._thermograph import scaffolds, thermograph
-from farstar.figures._tree import tree
+from farstar.figures.game_trees import tree
 from farstar.formulas import MarkedText, source_of
 from farstar.loopy import Loopy
 from farstar.plugins import load_reference, merged
@@ -383,9 +383,9 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
         as a board or heaps, and every other game a thermograph.
     **options
         Options of the kind: ``bottom`` (thermograph: the lowest temperature), ``depth`` (all
-        trees), ``spine`` (tree), ``numbers``, ``limits`` and ``upwards`` (heat map), ``x``, ``y``,
-        ``colour``, ``x_limits``, ``y_limits``, ``x_label``, ``y_label``, ``levels``, ``join``,
-        ``logarithmic`` and ``note`` (scatter), and those of kinds that plugins add.
+        trees), ``numbers``, ``limits`` and ``upwards`` (heat map), ``x``, ``y``, ``colour``,
+        ``x_limits``, ``y_limits``, ``x_label``, ``y_label``, ``levels``, ``join``,
+        ``logarithmic`` and ``note`` (scatter), and those that games and plugins add.
 
     Raises
     ------
@@ -408,7 +408,7 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
         things = tuple(parse(thing) if isinstance(thing, str) else thing for thing in things)
     wanted = _default_kind(things) if kind is None else " ".join(words)
     try:
-        plan = _planner(wanted, kind)(things, **options)
+        plan = _planner(wanted, kind, things)(things, **options)
     except TypeError as error:
         if "unexpected keyword argument" not in str(error):
             raise
@@ -417,16 +417,17 @@ def plot(*things: Any, kind: str | None = None, **options: Any) -> Figure:
     return Figure(plan)
 
 
-def _planner(wanted: str, kind: str | None) -> Callable[..., Plan]:
-    """Return the function that plans a kind of figure."""
-    if wanted in _KINDS:
-        return _KINDS[wanted]
-    figures = merged("figures")
-    if wanted not in figures:
+def _planner(wanted: str, kind: str | None, things: Sequence[Any]) -> Callable[..., Plan]:
+    """Return the function that plans a kind of figure: that of the game, if it has one."""
+    own = things[0].game.planners if isinstance(things[0], Position) else {}
+    references = own if wanted in own or wanted in _KINDS else merged("figures")
+    if wanted in references:
+        planner: Callable[..., Plan] = load_reference(references[wanted])
+        return planner
+    if wanted not in _KINDS:
         hint = nearest(wanted, kinds(), f"kinds are {', '.join(kinds())}")
         raise NotationError(f"expected a kind of figure, got {kind!r}{hint}")
-    planner: Callable[..., Plan] = load_reference(figures[wanted])
-    return planner
+    return _KINDS[wanted]
 
 
 def _default_kind(things: Sequence[Any]) -> str:

@@ -97,8 +97,11 @@ class Ruleset:
     """What is known about the game, in a sentence or two."""
 
     picture: ClassVar[str] = ""
-    """The kind of figure that `farstar.plot` draws by default; empty for the diagram. Positions of
-    a game with a ``tree`` have a `spine`, which is marked in it."""
+    """The kind of figure that `farstar.plot` draws by default; empty for the diagram."""
+
+    planners: ClassVar[Mapping[str, str]] = {}
+    """Kinds of figures that the game plans in its own way, each with a reference to the function,
+    such as ``{"tree": "my_package.figures:tree"}``."""
 
     has_infinitesimal_values: ClassVar[bool] = False
     """Whether every position is infinitesimal, for example because all are all-small."""

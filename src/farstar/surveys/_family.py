@@ -39,12 +39,12 @@ from farstar.tables import (
     Condition,
     Invariant,
     Show,
-    Template,
     argument_names,
     game_text,
     parameters,
     read_show,
 )
+from farstar.tables.batches import reader
 
 Where: TypeAlias = "Callable[..., bool] | str | None"
 
@@ -194,7 +194,7 @@ class Family:
         names = list(self.points.names)
         game = self._game()
         if isinstance(game, str):
-            return Template(game, names)
+            return reader(game, names)
         if not callable(game):
             raise SurveyError(f"expected a game, a ruleset or an expression, got {game!r}")
         make: Callable[..., Any] = game

@@ -17,8 +17,8 @@ from farstar.rules import ImpartialRuleset, Position, Ruleset, meter
 from farstar.sums import Sum
 from farstar.tables._cells import Invariant, Show, read_show, written
 from farstar.tables._table import Axes, Table
-from farstar.tables._template import Condition, Template
-from farstar.tables.batches import Lookup, by_variables, call_of, lookups
+from farstar.tables._template import Condition
+from farstar.tables.batches import Lookup, call_of, lookups, reader
 from farstar.values import Value
 
 Game: TypeAlias = "Callable[..., Any] | Ruleset | str"
@@ -115,8 +115,6 @@ def table(
     make = _maker(game, list(variables), positional=len(ranges))
     chosen = Condition(where, list(variables)) if isinstance(where, str) else where
     call = call_of(game, list(variables), len(ranges))
-    if isinstance(game, str) and call is not None:
-        make = by_variables(call.game, call, list(variables))
     batches = lookups(call, variables, invariants.values())
     if batches is None:
         points = _one_by_one(make, variables, chosen, list(invariants.values()))
@@ -276,7 +274,7 @@ def parameters(function: Callable[..., Any]) -> list[str]:
 
 def _maker(game: Game, names: list[str], positional: int) -> Callable[..., Any]:
     if isinstance(game, str):
-        return Template(game, names)
+        return reader(game, names)
     if not callable(game):
         raise NotationError(f"expected a game, a ruleset or an expression, got {game!r}")
     call: Callable[..., Any] = game

@@ -13,10 +13,12 @@ from math import prod
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from farstar import games, invariants
+from farstar.expressions import is_registered
 from farstar.invariants import INVARIANTS, look_up
 from farstar.plugins import load_reference
 from farstar.rules import Position
 from farstar.tables._cells import Invariant
+from farstar.tables._template import Template
 from farstar.values import Value
 
 T = TypeVar("T")
@@ -114,12 +116,23 @@ def call_of(game: object, names: Sequence[str], positional: int) -> Call | None:
         return None
     match = _CALL.fullmatch(game) if isinstance(game, str) else None
     kind = None if match is None else games.load(match[1])
-    if match is None or kind is None or not kind.batch:
+    if match is None or kind is None or not kind.batch or is_registered(match[1]):
         return None
     parts = [part.strip() for part in match[2].split(",")]
     if not all(part in names or _WHOLE.fullmatch(part) for part in parts):
         return None
     return Call(kind, tuple(part if part in names else int(part) for part in parts))
+
+
+def reader(expression: str, names: Sequence[str]) -> Callable[..., Any]:
+    """Return a function from the values of variables to the game that an expression is.
+
+    Positions such as ``E(p,q)`` are made without writing and reading their texts.
+    """
+    # It also refuses names that are no variables of the expression.
+    template = Template(expression, names)
+    call = call_of(expression, names, 0)
+    return template if call is None else by_variables(call.game, call, names)
 
 
 def _in_order(game: type[Position], names: Sequence[str]) -> bool:

@@ -69,6 +69,7 @@ class PartizanEuclidRules(NumberRules):
         "as many steps as the continued fraction has terms."
     )
     picture = "tree"
+    planners = {"tree": "farstar.papers.partizan_euclid.figures:tree"}
     has_infinitesimal_values = True
 
     @classmethod

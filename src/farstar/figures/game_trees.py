@@ -1,8 +1,12 @@
-"""Game trees whose equal positions are merged, with boards, values and outcomes in the nodes."""
+"""Game trees whose equal positions are merged, with boards, values and outcomes in the nodes.
+
+A game may plan trees of its own (`Ruleset.planners`) from the same nodes.
+"""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -43,7 +47,7 @@ class Node:
 
     game: Any
     distance: int
-    on_spine: bool = False
+    is_marked: bool = False
     branches: list[tuple[Side, Node]] = field(default_factory=list)
     is_cut: bool = False
     """Whether there are moves that are not shown."""
@@ -65,8 +69,9 @@ class Node:
         return 2 * _PAD + _LINE * len(self.lines) + (self.scene.height if self.scene else 0.0)
 
 
-def game_graph(game: Any, depth: int | None) -> Plan:
+def tree(things: Sequence[Any], *, depth: int | None = None) -> Plan:
     """Plan the tree of a position or value in which equal positions are drawn once."""
+    game = one_game(things, depth)
     nodes = _grow(game, depth)
     _set_levels(nodes)
     for node in nodes:
@@ -98,6 +103,15 @@ def game_graph(game: Any, depth: int | None) -> Plan:
         part = f"The first {max(node.distance for node in nodes)} moves of the game tree"
     caption = f"{part} of {look.ascii_text(game)}; equal positions are drawn once."
     return Plan(draw, (width * INCH * scale, height * INCH * scale), caption)
+
+
+def one_game(things: Sequence[Any], depth: int | None) -> Any:
+    """Return the game whose tree is wanted, to a depth that makes sense."""
+    if len(things) != 1:
+        raise NotationError(f"expected one game for a tree, got {len(things)}")
+    if depth is not None and depth < 0:
+        raise NotationError(f"expected a depth of at least 0, got {depth!r}")
+    return things[0]
 
 
 def branches(game: Any) -> list[tuple[Side, Any]]:
