@@ -45,7 +45,7 @@ def test_what_has_no_certificate_says_what_is_compared() -> None:
 
 
 def test_sums_have_certificates_of_their_own() -> None:
-    (result,) = fs.verify("beyond", claim="Sums with minus signs are hard", bound=1)
+    (result,) = fs.verify("beyond", claim="Plain sums are hard", bound=1)
     certified = certify_verdict(result)
     assert len(certified) == 2  # one of three instances occurs twice
     for one in certified:

@@ -9,8 +9,8 @@ in the combs until none is left; then Left wins if c > 0, or if c = 0 and Right 
 
 * **Switches** ``{m|0}``. Two equal ones add up to m, and the larger of two is the better move for
   both players. So a sum of numbers and switches takes no longer than sorting them.
-* **Combs.** Comparing their sums is NP-hard (given Moews' theorem), so no fast method is known for
-  all of them. Each lies between numbers, ``m1 <= G``, and but for infinitesimals between switches,
+* **Combs.** Comparing their sums is PSPACE-complete, so no fast method can be expected for all of
+  them. Each lies between numbers, ``m1 <= G``, and but for infinitesimals between switches,
   ``{m0|m2} <= G <= {m0|m1}``. What these bounds leave open is searched, without the moves that
   another one dominates.
 

@@ -48,7 +48,7 @@ def test_text_and_truth() -> None:
 
 
 def test_scores_of_all_formulas_with_one_variable() -> None:
-    """Formulas of one variable with at most two clauses: a false one misses the target by a little."""
+    """Formulas of one variable with at most two clauses: false ones miss the target by 1 or 2."""
     one = [(("x", True),), (("x", False),), (("x", True), ("x", False))]
     truths = set()
     for exists in (True, False):

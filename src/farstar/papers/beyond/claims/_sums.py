@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from random import Random
 
 from farstar._outcome import Outcome
@@ -14,8 +14,16 @@ from farstar.papers._claim import compared, same, true
 from farstar.papers._ranges import Cases, letters, sizes
 from farstar.papers.beyond.claims import proved, question, ups
 from farstar.papers.euclid.theory.continued_fractions import continued_fraction
-from farstar.papers.partizan_euclid.theory import automata, class_sums, hardness, intervals, weights
+from farstar.papers.partizan_euclid.theory import (
+    automata,
+    class_sums,
+    hardness,
+    intervals,
+    quantified,
+    weights,
+)
 from farstar.papers.partizan_euclid.theory.hardness import Instance, Switch
+from farstar.papers.partizan_euclid.theory.quantified import Formula, Literal
 from farstar.papers.partizan_euclid.theory.words import Word
 from farstar.sums.intervals import decide, decide_with_one_ply
 from farstar.sums.weight_sums import Comb
@@ -211,12 +219,45 @@ def _wins(positions: tuple[tuple[int, int, int], ...], is_left: bool) -> bool:
     return False
 
 
-@proved("Sums with minus signs are hard", sizes("{} small instances", 14, 3))
+def _block_value(gaps: tuple[int, ...], literals: tuple[int, ...]) -> int:
+    """Return what a block of switches is worth to Left, after the better choice of Right's."""
+    odd = sum(gap for place, gap in enumerate(gaps) if sum(literals[:place]) % 2)
+    return min(odd, sum(gaps) - odd)
+
+
+@proved("Formulas as scores", sizes("blocks; formulas with one variable and {} clauses", 2, 1))
+@compared("scores by trying all moves; truth by trying all values")
+def _formulas(bound: int) -> Cases:
+    """Left, moving first in the sum of switches `{a|{b|c}}` made from a quantified formula, reaches
+    the target exactly if the formula is true. So it is PSPACE-complete to tell what she reaches,
+    for integers in unary."""
+    for u, v, w in product((0, 1), repeat=3):
+        yield same(f"gaps (1,1), {u}", _block_value((1, 1), (u,)), u)
+        yield same(f"gaps (1,1,1), {u}{v}", _block_value((1, 1, 1), (u, v)), u | v)
+        worth = _block_value((1, 3, 1, 3), (u, v, w))
+        yield true(f"gaps (1,3,1,3), {u}{v}{w}", (worth == 4) == (u != v != w) and worth <= 4)
+        some = any((u ^ v or u ^ d) and (not d or w) for d in (0, 1))
+        yield same(f"a clause of three, {u}{v}{w}", some, bool(u or v or w))
+    clauses: list[tuple[Literal, ...]] = [(("x", True),), (("x", False),)]
+    clauses.append((*clauses[0], *clauses[1]))
+    for exists in (True, False):
+        for count in range(1, bound + 1):
+            for chosen in combinations_with_replacement(clauses, count):
+                formula = Formula(((exists, "x"),), chosen)
+                instance = quantified.to_instance(formula)
+                if len(instance.switches) > 10:
+                    continue
+                reached = hardness.left_stop(instance.switches) >= instance.target
+                yield same(f"{formula}", reached, quantified.is_true(formula))
+
+
+@proved("Plain sums are hard", sizes("{} small instances", 14, 3))
 @compared("sums played out by the rules; the way back")
 def _reduction(bound: int) -> Cases:
-    """Left, moving first, wins `g_1 + ... + g_k - h` exactly if she reaches the target in the sum
-    of the switches `{a|{b|c}}` that these positions were made from. Given Moews' theorem that the
-    latter is NP-hard, so is the former, for numbers in binary."""
+    """Left, moving first, wins the sum of the positions made from switches `{a|{b|c}}` and a target
+    exactly if she reaches the target in the sum of the switches; the sum has no minus signs, or
+    one. So it is PSPACE-complete to tell who wins a sum without minus signs, even for numbers in
+    unary."""
     random = Random(1)
     for number in range(bound):
         switches = []
@@ -226,16 +267,18 @@ def _reduction(bound: int) -> Cases:
         # Just in reach, or just out of it.
         target = hardness.left_stop(tuple(switches)) + number % 2
         instance, answer = Instance(tuple(switches), target), number % 2 == 0
-        positions = hardness.to_euclid(instance)
-        played = [(q, p % q, 1) for p, q in positions.plus]
-        p, q = positions.minus
-        played.append((q, p % q, -1))
-        plus = " + ".join(f"E({a},{b})" for a, b in positions.plus)
-        brute.ASKED.note("sum", "{} - E({},{})", plus, p, q)
-        yield same(f"{instance}", _wins(tuple(sorted(played)), True), answer)
-        back = hardness.from_euclid(positions)
-        yield same(f"{instance}", hardness.left_stop(back.switches) >= back.target, answer)
-        _wins.cache_clear()
+        with_minus = hardness.to_euclid(instance)
+        plain = quantified.to_positions(instance)
+        plus = " + ".join(f"E({p},{q})" for p, q in with_minus.plus)
+        brute.ASKED.note("sum", "{} - E({},{})", plus, *with_minus.minus)
+        brute.ASKED.note("sum", "{}", " + ".join(f"E({p},{q})" for p, q in plain))
+        signed = [*((1, pair) for pair in with_minus.plus), (-1, with_minus.minus)]
+        for terms in (signed, [(1, pair) for pair in plain]):
+            played = sorted((q, p % q, sign) for sign, (p, q) in terms)
+            yield same(f"{instance}", _wins(tuple(played), True), answer)
+            _wins.cache_clear()
+        for back in (hardness.from_euclid(with_minus), quantified.from_positions(plain)):
+            yield same(f"{instance}", hardness.left_stop(back.switches) >= back.target, answer)
     for _ in range(20 * bound):
         numbers = sorted((random.randint(-(10**30), 10**30) for _ in range(3)), reverse=True)
         one = Instance((Switch(*numbers), Switch(3, 2, 1)), random.randint(-(10**30), 10**30))

@@ -287,8 +287,12 @@ def _p_positions(bound: int) -> Cases:
     yield true("no P-position that is not over", seen > 0)
 
 
-@claim("Question 1", sizes("`E(p,q) + E(p',q'), p, p' <= {}`", 26, 5), Status.QUESTION)
+@claim("Question 1", sizes("`E(p,q) + E(p',q'), p, p' <= {}`", 26, 5))
 @compared("the decision by classes with values by the rules, added up")
+@answer(
+    "No, unless P = PSPACE: see 'Plain sums are hard' beyond the papers. For a fixed number of "
+    "positions it takes polynomial time."
+)
 def _question_1(bound: int) -> Cases:
     """Is there an efficient way to play sums? Here: what the classes of two positions decide."""
     known = [(p, q, Word.from_position(p, q)) for p, q in brute.coprime_pairs(bound)]
