@@ -102,7 +102,7 @@ def drive(
             # Nothing is begun that could not go on.
             held.enter_context(runner.connected())
         held.enter_context(store.writing())
-        manifest = _take_up(store, plan, resume=resume, accept_changes=accept_changes)
+        manifest = _recorded_so_far(store, plan, resume=resume, accept_changes=accept_changes)
         plan, recorded = manifest.plan, manifest.entries
         entries = store.sound(plan, recorded)
         progress = Progress(
@@ -162,8 +162,8 @@ def _forget_later(store: Store, manifest: Manifest, last: int) -> Manifest:
     return kept
 
 
-def _take_up(store: Store, plan: Plan, *, resume: bool, accept_changes: bool) -> Manifest:
-    """Return what is recorded of a plan, sound or not."""
+def _recorded_so_far(store: Store, plan: Plan, *, resume: bool, accept_changes: bool) -> Manifest:
+    """Return the manifest to continue: that of the folder, sound or not, or a new one."""
     if not store.manifest.exists():
         return Manifest(plan)
     if not resume:

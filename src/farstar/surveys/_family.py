@@ -118,7 +118,7 @@ class Family:
             show=self.show,
             invariants=self._own_invariants(),
             where=self.where,
-            ranges=self.points.listed(),
+            ranges=self.points.comparable(),
             columns=dict(self.columns),
             on_error=self.on_error,
             position_limit=self.position_limit,

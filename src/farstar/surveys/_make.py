@@ -155,7 +155,7 @@ def survey(
         )
         return Survey(folder, manifest)
 
-    return made_in(Path(out)) if out is not None else _for_a_while(made_in)
+    return made_in(Path(out)) if out is not None else _in_temporary_folder(made_in)
 
 
 def check_options(resume: bool, accept_changes: bool, **numbers: int | None) -> None:
@@ -167,8 +167,8 @@ def check_options(resume: bool, accept_changes: bool, **numbers: int | None) -> 
         raise SurveyError("expected accept_changes together with resume, got it alone")
 
 
-def _for_a_while(made_in: Callable[[Path], Survey]) -> Survey:
-    """Return a survey whose folder goes when the survey does."""
+def _in_temporary_folder(made_in: Callable[[Path], Survey]) -> Survey:
+    """Return a survey in a temporary folder, which is removed with the survey."""
     folder = tempfile.mkdtemp(prefix="farstar-survey-")
     try:
         survey = made_in(Path(folder))
