@@ -13,11 +13,10 @@ from typing import Any
 
 from farstar._arguments import integer
 from farstar.errors import SurveyError
-from farstar.surveys._drive import Progress, Report, drive
+from farstar.surveys._drive import Progress, Report, choose, drive
 from farstar.surveys._family import OnError, Where, family
 from farstar.surveys._libraries import need
 from farstar.surveys._rows import Types
-from farstar.surveys._runners import choose
 from farstar.surveys._source import Source
 from farstar.surveys._store import Store
 from farstar.surveys._study import Ready, find, nearest, studies

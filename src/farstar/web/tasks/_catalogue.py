@@ -15,7 +15,7 @@ from farstar import games
 from farstar.errors import NotationError
 from farstar.formulas import MarkedText, to_html
 from farstar.rules import Ruleset
-from farstar.web.tasks._boards import drawn, svg
+from farstar.web.tasks.boards import drawn, svg
 
 _SUM = "E(11,8) + SerialNim(3,2) - A(1,2,1) + Domineering(2x3)"
 _SUM_TITLE = "A sum of several"

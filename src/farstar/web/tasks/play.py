@@ -25,9 +25,9 @@ from farstar.sums.players import PLAYERS, PerfectPlayer, guess
 from farstar.web import puzzles as daily
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import _catalogue, task
-from farstar.web.tasks._boards import LONGEST_TEXT, boards, inner
 from farstar.web.tasks._judging import ending, facts, side, turning_points, verdict, verdicts
 from farstar.web.tasks._reading import check_moves, opened, read_expression, takes
+from farstar.web.tasks.boards import LONGEST_TEXT, boards, inner
 
 MOST_LISTED = 150
 """Moves that are listed by name."""
