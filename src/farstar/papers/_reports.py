@@ -218,16 +218,19 @@ def _html_claim(
         for e in mine
         if claim.label in e.claims
     )
-    statement = to_html(claim.statement)
-    if claim.correction:
-        statement += f"<br><em>Corrected:</em> {to_html(claim.correction)}"
-    if claim.answer:
-        statement += f"<br><em>Answer:</em> {to_html(claim.answer)}"
+    statement = _statement(claim, to_html, "<br><em>{}:</em> ")
     return (
         f'<tr id="{claim.paper}-{numbers[claim.label]}">'
         f'<th scope="row">{to_html(claim.label)}</th><td>{statement}</td>'
         f"<td>{_html_verdict(claim, verified)}</td><td>{see}</td></tr>"
     )
+
+
+def _statement(claim: Claim, set_text: Callable[[str], str], heading: str) -> str:
+    """Return a claim with its correction or its answer, each after a heading."""
+    parts = {"Corrected": claim.correction, "Answer": claim.answer}
+    more = (heading.format(word) + set_text(text) for word, text in parts.items() if text)
+    return set_text(claim.statement) + "".join(more)
 
 
 def _html_verdict(claim: Claim, verified: Report | None) -> str:
@@ -281,11 +284,7 @@ def _markdown_section(paper: Paper, verified: Report | None) -> list[str]:
 
 
 def _markdown_row(claim: Claim, verified: Report | None) -> tuple[str, ...]:
-    statement = _to_markdown(claim.statement)
-    if claim.correction:
-        statement += f" *Corrected:* {_to_markdown(claim.correction)}"
-    if claim.answer:
-        statement += f" *Answer:* {_to_markdown(claim.answer)}"
+    statement = _statement(claim, _to_markdown, " *{}:* ")
     standing, upto, counterexample = standing_of(claim, verified)
     if counterexample:
         standing += f": {_to_markdown(counterexample)}"
@@ -454,11 +453,7 @@ def _latex_section(paper: Paper, verified: Report | None) -> list[str]:
 
 
 def _latex_row(claim: Claim, verified: Report | None) -> str:
-    statement = to_latex(claim.statement)
-    if claim.correction:
-        statement += rf" \emph{{Corrected:}} {to_latex(claim.correction)}"
-    if claim.answer:
-        statement += rf" \emph{{Answer:}} {to_latex(claim.answer)}"
+    statement = _statement(claim, to_latex, r" \emph{{{}:}} ")
     standing, upto, counterexample = standing_of(claim, verified)
     verdict = rf"\raggedright {to_latex(standing)}; {to_latex(upto)}"
     if counterexample:

@@ -328,16 +328,13 @@ class AtlasParts:
     columns: ClassVar[Mapping[str, str]] = {"cells": "UInt32", "position": "String"}
 
     def named(self) -> str:
-        """Return what the parts are."""
         return f"atlas of {self.rules.name}"
 
     def parameters(self) -> dict[str, Any]:
-        """Return how far it goes."""
         return {"cells": self.cells}
 
     def texts(self) -> dict[str, str]:
-        """Return no text: the rules are in the digest."""
-        return {}
+        return {}  # the rules are in the digest
 
     @property
     def has_regions(self) -> bool:
@@ -345,7 +342,6 @@ class AtlasParts:
         return self.rules.name in REGIONS
 
     def identity(self) -> Identity:
-        """Return the digest of the question."""
         return digest(game=self.rules, cells=self.cells)
 
     def chunks(self, wanted: int | None = None) -> list[Chunk]:

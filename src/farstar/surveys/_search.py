@@ -120,7 +120,6 @@ class _Claim:
         return Computed({"cases": [cases], "failure": [failure]})
 
     def identity(self) -> Identity:
-        """Return the digest of all that the answers depend on besides the libraries."""
         around = self.family.identity()
         own = digest(claim=self.function, find=self.find, notations=notations(self.find))
         whole = hashlib.sha256(f"{around.digest} {own.digest}".encode()).hexdigest()
@@ -229,7 +228,6 @@ class _Claim:
         }
 
     def texts(self) -> dict[str, str]:
-        """Return the user's program as texts, as far as it can be had."""
         own = None if self.find or self.family.source else source_of(self.function)
         return {**self.family.texts(), **({} if own is None else {"claim": own})}
 

@@ -156,7 +156,7 @@ Progress = Callable[[dict[str, Any]], None]  # is told {"done", "total", "text"}
 
 
 class WorkerProcess:
-    """A worker process; `started` makes one."""
+    """A worker process; `started_worker` makes one."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin is not None
@@ -227,7 +227,7 @@ class WorkerProcess:
 
 
 @asynccontextmanager
-async def started(memory: int) -> AsyncIterator[WorkerProcess]:
+async def started_worker(memory: int) -> AsyncIterator[WorkerProcess]:
     """Start a process that may take `memory` bytes; end it after the ``with`` block."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-m", "farstar.web._worker", str(memory)),
@@ -353,7 +353,7 @@ class Pool:
         """Keep one worker at work, and replace it when it is lost or worn."""
         while True:
             try:
-                async with started(self.settings.memory_limit) as worker:
+                async with started_worker(self.settings.memory_limit) as worker:
                     self._workers.add(worker)
                     await self._keep_at_work(worker)
                     self._workers.remove(worker)

@@ -118,7 +118,7 @@ def _pictures(game: Any) -> Iterator[str]:
     """Yield the small pictures of the components, if there are few and they are small."""
     parts = reports.components(game)
     for part in parts if len(parts) <= 3 else ():
-        scene = boards.drawn(reports.as_position(part).diagram(), items=_MOST_ITEMS)
+        scene = boards.scene_of(reports.as_position(part).diagram(), items=_MOST_ITEMS)
         if scene is not None:
             yield boards.svg(scene)
 
