@@ -96,7 +96,7 @@ def test_only_what_is_marked_is_a_formula() -> None:
     text = MarkedText("a move a <= b, but `a <= b`, up to `2^k`.")
     assert text == "a move a <= b, but a <= b, up to 2^k."
     assert seen(to_html(text)) == "a move a <= b, but a ≤ b, up to 2^k."
-    assert to_latex(text) == r"a move a <= b, but $a \le  b$, up to $2^{k}$."
+    assert to_latex(text) == r"a move a \textless{}= b, but $a \le  b$, up to $2^{k}$."
     assert to_markdown(text, str.upper) == "A MOVE A <= B, BUT `a <= b`, UP TO `2^k`."
     assert to_html("a <= `b`") == "a &lt;= `b`"
 

@@ -20,6 +20,7 @@ from collections.abc import Callable
 __all__ = [
     "MarkedText",
     "as_formula",
+    "escape_latex",
     "formula_html",
     "source_of",
     "span",
@@ -77,7 +78,31 @@ def to_html(text: str) -> str:
     return _mapped(text, escape, formula_html)
 
 
-def to_latex(text: str, escaped: Callable[[str], str] = str) -> str:
+_LATEX = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        **{c: "\\" + c for c in "&%$#_{}"},
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+    }
+)
+
+
+def escape_latex(text: str) -> str:
+    r"""Return a text with the special characters of LaTeX escaped.
+
+    Examples
+    --------
+    >>> escape_latex("50% of {a_1}")
+    '50\\% of \\{a\\_1\\}'
+    """
+    return text.translate(_LATEX)
+
+
+def to_latex(text: str, escaped: Callable[[str], str] = escape_latex) -> str:
     """Return a text as LaTeX, with its formulas in dollars and the rest `escaped`."""
     from farstar._typesetting import typeset
 

@@ -44,7 +44,7 @@ def test_a_result_with_the_literature_about_its_games() -> None:
 
 def test_bibtex_escapes_what_tex_would_read() -> None:
     text = run("--format", "bibtex", "Domineering(#.|..)")
-    assert r"note = {Domineering(\#.|..) has outcome N and value *}" in text
+    assert r"note = {Domineering(\#.\textbar{}..) has outcome N and value *}" in text
     assert "@misc{berlekamp1988,\n  author = {Berlekamp, E. R.}" in text
     assert text.count("{") == text.count("}")
 

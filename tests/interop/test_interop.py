@@ -197,7 +197,7 @@ def test_tikz_draws_every_node_and_every_move() -> None:
     picture, data = interop.tikz(game), interop.json_graph(game)
     nodes = re.findall(r"\\node\[game\] \(n(\d+)\) at \([-.\d]+,[-.\d]+\) \{(.*)\};", picture)
     assert [int(number) for number, _ in nodes] == [node["id"] for node in data["nodes"]]
-    assert nodes[0][1] == r"\texttt{Domineering(\#.|..)}\\${\ast}$"
+    assert nodes[0][1] == r"\texttt{Domineering(\#.\textbar{}..)}\\${\ast}$"
     edges = re.findall(r"\\draw\[(left|right) move\] \(n(\d+)\) to \(n(\d+)\);", picture)
     assert edges == [
         (edge["player"], str(edge["source"]), str(edge["target"])) for edge in data["edges"]

@@ -6,8 +6,7 @@ from collections import Counter
 
 import pytest
 
-from farstar.web._pool import Pool
-from farstar.web._schedule import LONG, Request, Schedule
+from farstar.web._pool import LONG, Pool, Request, Schedule
 from farstar.web.settings import Settings
 
 SHORT, MEDIUM, HOPELESS = 0, 1, LONG + 1

@@ -34,7 +34,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def taken(given: dict[str, Any]) -> dict[str, Any]:
+def pop_options(given: dict[str, Any]) -> dict[str, Any]:
     """Remove the options of families from all options, and return those that are given."""
     named = {name[2:]: given.pop(name[2:]) for name, *_ in _OPTIONS}
     return {name: value for name, value in named.items() if value is not None}

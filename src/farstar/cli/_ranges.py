@@ -56,7 +56,7 @@ def _numbers(piece: str, word: str) -> range:
 
 
 @contextmanager
-def watched(ranges: Mapping[str, Sequence[int]]) -> Iterator[None]:
+def progress_bar(ranges: Mapping[str, Sequence[int]]) -> Iterator[None]:
     """Show on a terminal how far a table has come, once it takes more than a moment."""
     if not sys.stderr.isatty():
         yield

@@ -81,7 +81,7 @@ def check_options(ctx: click.Context, variables: Iterable[str], *taken: str) -> 
 
 
 @contextmanager
-def watched(
+def progress_and_advice(
     title: str, out: str | None, instead: str = ""
 ) -> Iterator[tuple[Callable[[Progress], None], list[Progress]]]:
     """Show progress, and say after an interruption how much a folder holds and how to go on.

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from farstar.cli._ranges import split, watched
+from farstar.cli._ranges import progress_bar, split
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
 from farstar.cli.common import command_with_examples, save, setting
@@ -88,7 +88,7 @@ def command(
     chosen = {name: option for name, option in options.items() if option is not None}
     things: Sequence[Any]
     if ranges:
-        with watched(ranges):
+        with progress_bar(ranges):
             things = [fs.table(expressions[0], show=show or "value", where=where, **ranges)]
     elif show is not None or where is not None:
         raise click.UsageError("expected ranges such as p=1..9 with --show or --where")

@@ -42,7 +42,7 @@ def command(
     from farstar.games.patterns import compared, described
 
     rules = _rulesets.game(file)
-    family = _families.taken(options)
+    family = _families.pop_options(options)
     if twin is None:
         facts = described(rules)
         if as_json:

@@ -8,7 +8,7 @@ import click
 
 from farstar.cli import _rulesets
 from farstar.cli._ranges import split
-from farstar.cli._survey_display import check_options, watched
+from farstar.cli._survey_display import check_options, progress_and_advice
 from farstar.cli.common import command_with_examples, emit_json, flag, setting
 from farstar.cli.completion import files, folders, game_names, games
 
@@ -111,7 +111,7 @@ def command(
     game = names[0] if names else None
     from farstar.surveys import search as run
 
-    with watched(find or claim or "", out) as (note, _):
+    with progress_and_advice(find or claim or "", out) as (note, _):
         verdict = run(claim, game, find=find, out=out, progress=note, **options, **ranges)
     if as_json:
         emit_json(_report(verdict, find))

@@ -10,7 +10,7 @@ import click
 
 from farstar.cli import _families, _rulesets
 from farstar.cli._ranges import split
-from farstar.cli._survey_display import check_options, watched
+from farstar.cli._survey_display import check_options, progress_and_advice
 from farstar.cli.common import choice, command_with_examples, emit_json, flag, setting
 from farstar.cli.completion import folders, invariants, surveys
 
@@ -111,7 +111,7 @@ def command(
         return _check(checked, as_json)
     rest, ranges = split(words)
     names, settings = _settings(rest)
-    family = _families.taken(options)
+    family = _families.pop_options(options)
     what: Any = names[0] if names else None
     if family and (ruleset is None) == (len(names) == 1) and not ranges:
         what = _rulesets.game(what if ruleset is None else ruleset)
@@ -136,7 +136,7 @@ def command(
     asked: dict[str, Any] = {**options, **settings, **ranges}
     began = time.perf_counter()
     record = ", or begin anew in another folder with --on-error record"
-    with watched(str(what), out, record) as (note, states):
+    with progress_and_advice(str(what), out, record) as (note, states):
         survey = run(what, out=out, progress=note, **asked)
     seconds = time.perf_counter() - began
     if as_json:

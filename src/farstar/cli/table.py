@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from farstar.cli._ranges import split, watched
+from farstar.cli._ranges import progress_bar, split
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
 from farstar.cli.common import Command, flag, save, setting
@@ -108,7 +108,7 @@ def command(
         raise click.UsageError("expected a file for Parquet, such as --out table.parquet")
     grid = False if as_list else None
     names = misere_show(show or "outcome") if misere else show or "value"
-    with watched(ranges):
+    with progress_bar(ranges):
         table = fs.table(
             expressions[0], show=names, where=where, caption=caption, grid=grid, **ranges
         ).with_label(label)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from farstar._outcome import Left, Right
 from farstar.errors import BudgetExceeded, MissingExtraError, NotationError, NotAtomicError
 from farstar.expressions import parse
+from farstar.formulas import escape_latex
 from farstar.rules import Position
 from farstar.sums import Sum
 from farstar.values import Value
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 MOST = 10_000
 """Nodes of a graph unless more are allowed."""
-
-_SPECIAL = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
 
 
 def json_graph(game: Any, *, depth: int | None = None, most: int = MOST) -> dict[str, Any]:
@@ -198,10 +197,7 @@ def _label(node: dict[str, Any], is_value: bool) -> str:
     formula = "$\\cdots$" if node["value"] is None else f"${Value(node['value']).latex()}$"
     if is_value:
         return formula
-    text = "".join(
-        _SPECIAL.get(sign, f"\\{sign}" if sign in "{}$&#_%" else sign) for sign in node["text"]
-    )
-    return f"\\texttt{{{text}}}\\\\{formula}"
+    return f"\\texttt{{{escape_latex(node['text'])}}}\\\\{formula}"
 
 
 _MISSING = "expected SageMath: run this inside Sage, or pass {} yourself"

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import farstar as fs
 from farstar.errors import NotationError
 from farstar.notebook._widget import Widget, playable
-from farstar.web.views import described, walk
+from farstar.web.tasks.explore import described, walk
 
 MOST_NODES = 80
 """Positions that are open at a time."""

@@ -11,7 +11,7 @@ from farstar.notebook._widget import Widget, match_view, playable
 from farstar.sums.matches import Match
 from farstar.sums.notation import parse_move, short_text
 from farstar.sums.players import PLAYERS
-from farstar.web.views import answer_of, judged, keys_of
+from farstar.web.tasks.play import answer_of, judged, keys_of
 
 
 class Play(Widget):

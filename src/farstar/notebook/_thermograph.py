@@ -11,7 +11,7 @@ import farstar as fs
 from farstar import reports
 from farstar.errors import NotationError
 from farstar.notebook._widget import Widget, playable
-from farstar.web.views import can_draw_thermograph, draw_thermograph
+from farstar.web.thermograph import can_draw, draw
 
 _LONGEST_NUMBER = 40
 
@@ -46,7 +46,7 @@ class ThermographSlider(Widget):
         super().__init__()
         self.game: fs.Value = game if isinstance(game, fs.Value) else playable(game).value
         self.thermograph = self.game.thermograph()
-        if not can_draw_thermograph(self.thermograph):
+        if not can_draw(self.thermograph):
             raise NotationError("expected a thermograph whose numbers are short enough to draw")
         self.temperature = max(Fraction(0), self.thermograph.temperature)
 
@@ -75,7 +75,7 @@ class ThermographSlider(Widget):
         self.view = {
             "kind": self.kind,
             "text": str(name),
-            "html": draw_thermograph(self.thermograph, str(name)),
+            "html": draw(self.thermograph, str(name)),
             "temperature": str(self.temperature),
             "cooled": None if cooled is None else str(reports.shorten(cooled)),
         }

@@ -22,7 +22,8 @@ import farstar as fs
 from farstar import reports
 from farstar.errors import FarstarError, NotationError
 from farstar.sums.matches import Match
-from farstar.web.views import boards, keys_of
+from farstar.web.tasks.boards import boards
+from farstar.web.tasks.play import keys_of
 
 _IMPORT = re.compile(r'^import \{ (?P<names>[^}]*) \} from "\./(?P<module>[\w-]+)\.js";$', re.M)
 _EXPORT = re.compile(r"^export (?=(?:const|class|async function|function) (\w+))", re.M)

@@ -22,7 +22,7 @@ from farstar.papers._registry import PAPERS
 from farstar.papers._registry import paper as paper_of
 from farstar.papers._verify import Report, Result
 from farstar.plugins import merged
-from farstar.tables import Table, tex
+from farstar.tables import Table
 
 
 def _papers(paper: str | Paper | None) -> list[Paper]:
@@ -119,7 +119,7 @@ def _write_exhibit(exhibit: Exhibit, folder: Path) -> None:
         return
     for suffix in FORMATS:
         content.save(place / f"{exhibit.name}.{suffix}")
-    included = _latex_figure(exhibit, r"width=\linewidth", to_tex(exhibit.caption))
+    included = _latex_figure(exhibit, r"width=\linewidth", to_latex(exhibit.caption))
     save_lines(place / f"{exhibit.name}.tex", [included])
 
 
@@ -218,16 +218,19 @@ def _html_claim(
         for e in mine
         if claim.label in e.claims
     )
-    statement = to_html(claim.statement)
-    if claim.correction:
-        statement += f"<br><em>Corrected:</em> {to_html(claim.correction)}"
-    if claim.answer:
-        statement += f"<br><em>Answer:</em> {to_html(claim.answer)}"
+    statement = _statement(claim, to_html, "<br><em>{}:</em> ")
     return (
         f'<tr id="{claim.paper}-{numbers[claim.label]}">'
         f'<th scope="row">{to_html(claim.label)}</th><td>{statement}</td>'
         f"<td>{_html_verdict(claim, verified)}</td><td>{see}</td></tr>"
     )
+
+
+def _statement(claim: Claim, set_text: Callable[[str], str], heading: str) -> str:
+    """Return a claim with its correction or its answer, each after a heading."""
+    parts = {"Corrected": claim.correction, "Answer": claim.answer}
+    more = (heading.format(word) + set_text(text) for word, text in parts.items() if text)
+    return set_text(claim.statement) + "".join(more)
 
 
 def _html_verdict(claim: Claim, verified: Report | None) -> str:
@@ -281,11 +284,7 @@ def _markdown_section(paper: Paper, verified: Report | None) -> list[str]:
 
 
 def _markdown_row(claim: Claim, verified: Report | None) -> tuple[str, ...]:
-    statement = _to_markdown(claim.statement)
-    if claim.correction:
-        statement += f" *Corrected:* {_to_markdown(claim.correction)}"
-    if claim.answer:
-        statement += f" *Answer:* {_to_markdown(claim.answer)}"
+    statement = _statement(claim, _to_markdown, " *{}:* ")
     standing, upto, counterexample = standing_of(claim, verified)
     if counterexample:
         standing += f": {_to_markdown(counterexample)}"
@@ -405,7 +404,7 @@ def _write_note(papers: Sequence[Paper], folder: Path, verified: Report | None) 
     titled = papers[0] if len(papers) == 1 else None
     title = [
         rf"\title{{{_latex_title(titled.title if titled else 'The papers as programs')}}}",
-        rf"\author{{{to_tex(titled.authors) if titled else ''}}}",
+        rf"\author{{{to_latex(titled.authors) if titled else ''}}}",
         r"\date{}",
     ]
     text = "\n".join([*title, r"\begin{document}", r"\maketitle", *body, r"\end{document}"])
@@ -435,7 +434,9 @@ def _latex_section(paper: Paper, verified: Report | None) -> list[str]:
     if mine:
         summary = Report(tuple(mine))
         cases = sum(result.cases for result in mine)
-        lines.append(rf"Checked by Farstar: {to_tex(str(summary))}; {cases:,} cases were compared.")
+        lines.append(
+            rf"Checked by Farstar: {to_latex(str(summary))}; {cases:,} cases were compared."
+        )
     if len(paper):
         lines += [
             rf"\begin{{longtable}}{{{_LATEX_COLUMNS}}}",
@@ -452,25 +453,21 @@ def _latex_section(paper: Paper, verified: Report | None) -> list[str]:
 
 
 def _latex_row(claim: Claim, verified: Report | None) -> str:
-    statement = to_tex(claim.statement)
-    if claim.correction:
-        statement += rf" \emph{{Corrected:}} {to_tex(claim.correction)}"
-    if claim.answer:
-        statement += rf" \emph{{Answer:}} {to_tex(claim.answer)}"
+    statement = _statement(claim, to_latex, r" \emph{{{}:}} ")
     standing, upto, counterexample = standing_of(claim, verified)
-    verdict = rf"\raggedright {to_tex(standing)}; {to_tex(upto)}"
+    verdict = rf"\raggedright {to_latex(standing)}; {to_latex(upto)}"
     if counterexample:
-        verdict += rf"; {to_tex(counterexample)}"
-    label = rf"\raggedright {to_tex(claim.label)}"
+        verdict += rf"; {to_latex(counterexample)}"
+    label = rf"\raggedright {to_latex(claim.label)}"
     return rf"{label} & \raggedright {statement} & {verdict} \tabularnewline \addlinespace"
 
 
 def _latex_exhibit(exhibit: Exhibit) -> str:
-    note = rf" {to_tex(exhibit.note)}" if exhibit.note else ""
+    note = rf" {to_latex(exhibit.note)}" if exhibit.note else ""
     if isinstance(exhibit.made, Table):
         return rf"\input{{{exhibit.paper}/{exhibit.name}}}{note}"
     size = r"width=0.8\linewidth,height=0.7\textheight,keepaspectratio"
-    return _latex_figure(exhibit, size, f"{to_tex(exhibit.caption)}{note}")
+    return _latex_figure(exhibit, size, f"{to_latex(exhibit.caption)}{note}")
 
 
 def _latex_figure(exhibit: Exhibit, size: str, caption: str) -> str:
@@ -487,8 +484,4 @@ def _latex_figure(exhibit: Exhibit, size: str, caption: str) -> str:
 
 def _latex_title(text: str) -> str:
     """Return a title, in which products of graphs are formulas without marks."""
-    return to_tex(_PRODUCT.sub(r"`\g<0>`", text))
-
-
-def to_tex(text: str) -> str:
-    return to_latex(text, tex)
+    return to_latex(_PRODUCT.sub(r"`\g<0>`", text))

@@ -15,9 +15,10 @@ from typing import Any
 
 from farstar.certificates import certify
 from farstar.errors import FarstarError
+from farstar.formulas import to_latex
 from farstar.papers._claim import Claim, Status
 from farstar.papers._registry import paper
-from farstar.papers._reports import SYMBOLS, declarations, save_lines, to_tex
+from farstar.papers._reports import SYMBOLS, declarations, save_lines
 from farstar.tables import tex
 
 PAGES = ("proofs.md", "weights.md")
@@ -153,10 +154,10 @@ def _is_about_the_game(claim: Claim) -> bool:
 def _description_list(claims: Sequence[Claim]) -> Iterator[str]:
     yield r"\begin{description}"
     for claim in claims:
-        text = to_tex(claim.statement)
+        text = to_latex(claim.statement)
         if claim.correction:
-            text += rf" \emph{{{tex(str(claim.status))}.}} {to_tex(claim.correction)}"
-        yield rf"\item[{to_tex(claim.label)}.] {text}"
+            text += rf" \emph{{{tex(str(claim.status))}.}} {to_latex(claim.correction)}"
+        yield rf"\item[{to_latex(claim.label)}.] {text}"
     yield r"\end{description}"
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from farstar.expressions import Expression
+from farstar.formulas import escape_latex
 from farstar.reports._find import report
 from farstar.reports._playing import components
 from farstar.reports._record import shorten
@@ -22,7 +23,6 @@ _SECTION = re.compile(r"^References\n-+\n(.*?)(?=\n\n\S|\Z)", re.DOTALL | re.MUL
 _ENTRY = re.compile(r"^\.\. \[\w+\] (.*?)(?=^\.\. \[|\Z)", re.DOTALL | re.MULTILINE)
 _NAME = re.compile(r"((?:[A-Z][a-z]?\.[ -]?)+) ?((?:(?:van|von|de|der) )*[A-Z][^\s,]+), ")
 _YEAR = re.compile(r"\b(1[89]\d\d|20\d\d)\b(?!.*\b(?:1[89]|20)\d\d\b)")
-_TEX = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
 
 
 @dataclass(frozen=True)
@@ -90,11 +90,11 @@ class Citation:
         }
         """
         fields = {"author": f"{{{AUTHORS}}}", "title": f"{{{TITLE}}}", "version": self.version}
-        fields |= {"year": str(YEAR)} | ({"note": _tex(self.note)} if self.note else {})
+        fields |= {"year": str(YEAR)} | ({"note": escape_latex(self.note)} if self.note else {})
         entries = [_bibtex("software", "farstar", fields)]
         for reference in self.references:
             names = " and ".join(f"{family}, {given}" for given, family in reference.authors)
-            details = {"author": _tex(names), "note": _tex(reference.rest)}
+            details = {"author": escape_latex(names), "note": escape_latex(reference.rest)}
             details |= {"year": str(reference.year)} if reference.year else {}
             entries.append(_bibtex("misc", reference.key, {k: v for k, v in details.items() if v}))
         return "\n\n".join(entries)
@@ -181,10 +181,6 @@ def _reference(text: str) -> Reference:
         at = match.end()
     year = _YEAR.search(text)
     return Reference(tuple(authors), text[at:], int(year[1]) if year else None)
-
-
-def _tex(text: str) -> str:
-    return "".join(_TEX.get(c, f"\\{c}" if c in "{}$&#_%" else c) for c in text)
 
 
 def _bibtex(kind: str, key: str, fields: dict[str, str]) -> str:

@@ -241,7 +241,7 @@ def _explanation(known: Report, outcome: Outcome) -> Explanation:
     sentences = tuple(why(known, mention))
     if isinstance(game, Sum):
         steps = explain_sum(game, known.chooser)
-        return replace(steps, steps=tuple(_told(step, sentences) for step in steps.steps))
+        return replace(steps, steps=tuple(_with_sentences(step, sentences) for step in steps.steps))
     assert isinstance(game, Value)
     value = Reason("Value", mention(game, longest=1000), (), {"value": known.text})
     who = f"{WHO_WINS[outcome]} ({outcome})"
@@ -261,7 +261,7 @@ def _agreeing(known: Report, step: Reason) -> Reason:
     return replace(step, text=row.text(), items=(), data={"value": known.text})
 
 
-def _told(step: Reason, sentences: tuple[str, ...]) -> Reason:
+def _with_sentences(step: Reason, sentences: tuple[str, ...]) -> Reason:
     """Return the step about the outcome of a sum together with how it is played."""
     return replace(step, items=sentences) if step.title == "Outcome" else step
 

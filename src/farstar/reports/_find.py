@@ -19,7 +19,7 @@ from farstar.errors import BudgetExceeded, FarstarError, LoopyError
 from farstar.expressions import Expression, read
 from farstar.invariants import COSTS, INVARIANTS
 from farstar.reports._clock import Clock
-from farstar.reports._playing import PlayedSum, Summand, canonical_form, spell, summands_of
+from farstar.reports._playing import PlayedSum, TypedTerm, canonical_form, spell, summands_of
 from farstar.reports._record import Between, rational
 from farstar.reports._report import Report, reported
 from farstar.rules import Move, Position
@@ -281,7 +281,9 @@ def _find_summands(found: Report, terms: Sequence[Expression]) -> None:
         found.summands, found.sum_moves = summands, moves
 
 
-def _sum_moves(found: Report, summands: tuple[Summand, ...]) -> dict[Player, list[SumMove]] | None:
+def _sum_moves(
+    found: Report, summands: tuple[TypedTerm, ...]
+) -> dict[Player, list[SumMove]] | None:
     """Return the winning moves in the summands, ranked; None if they were left out already."""
     played = played_sum(found, summands)
     if isinstance(found.game, Value):
@@ -291,7 +293,7 @@ def _sum_moves(found: Report, summands: tuple[Summand, ...]) -> dict[Player, lis
     return {player: played.ranked(found.wins_by(player) or ()) for player in (Left, Right)}
 
 
-def played_sum(found: Report, summands: tuple[Summand, ...]) -> PlayedSum:
+def played_sum(found: Report, summands: tuple[TypedTerm, ...]) -> PlayedSum:
     """Return the game with its terms as they were typed."""
     assert isinstance(found.value, Value)
     assert found.game is not None

@@ -15,7 +15,7 @@ from farstar.misere import MisereGame, MisereValue
 from farstar.reports._clock import Clock
 from farstar.reports._find import report
 from farstar.reports._misere import kinds
-from farstar.reports._playing import Summand, spell
+from farstar.reports._playing import TypedTerm, spell
 from farstar.reports._record import Between, Row, rational
 from farstar.reports._report import Report, move_json, reported
 from farstar.rules import Position
@@ -140,7 +140,7 @@ def _moves(winning: tuple[Any, ...] | None) -> list[str | None] | None:
     return [spell(g) if isinstance(g, Value) else str(g.after) for g in winning]
 
 
-def _summand(known: Report, summand: Summand) -> dict[str, object]:
+def _summand(known: Report, summand: TypedTerm) -> dict[str, object]:
     wins = {
         side: [summand.after(m, spell) for m in known.sum_moves[player] if summand.is_moved_in(m)]
         for side, player in (("left", Left), ("right", Right))

@@ -184,7 +184,7 @@ def spell(value: Value, *, unicode: bool = False) -> str | None:
 
 
 @dataclass(frozen=True)
-class Summand:
+class TypedTerm:
     """A term as it was typed, and the terms of the sum that it contributes."""
 
     expression: str
@@ -206,17 +206,17 @@ class Summand:
         return spell(only) if len(terms) == 1 and isinstance(only, Value) else written((*terms,))
 
 
-def summands_of(terms: Sequence[Expression]) -> tuple[Summand, ...]:
+def summands_of(terms: Sequence[Expression]) -> tuple[TypedTerm, ...]:
     """Return the terms of a sum, or nothing if there are too many to check all their moves."""
     if not 1 < len(terms) <= MOST_SUMMANDS:
         return ()
-    summands: list[Summand] = []
+    summands: list[TypedTerm] = []
     for term in terms:
         place = summands[-1].place + len(summands[-1].terms) if summands else 0
         game = term.game
         assert isinstance(game, Value | Position | Sum), "loopy games are not summands"
         value = game if isinstance(game, Value) else game.value
-        summands.append(Summand(term.normalised, value, Sum(game).terms, place))
+        summands.append(TypedTerm(term.normalised, value, Sum(game).terms, place))
     count = sum(_count_moves(term) for summand in summands for term in summand.terms)
     return tuple(summands) if count <= MOST_MOVES else ()
 
@@ -244,7 +244,7 @@ class PlayedSum:
 
     @classmethod
     def of(
-        cls, text: str, game: Game, value: Value, terms: Sequence[Summand], chooser: Chooser
+        cls, text: str, game: Game, value: Value, terms: Sequence[TypedTerm], chooser: Chooser
     ) -> PlayedSum:
         """Return the sum of typed terms; without any, a game that is written `text`."""
         if not terms:

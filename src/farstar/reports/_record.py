@@ -14,7 +14,15 @@ from typing import Any, Literal, TypeAlias
 from farstar import engine
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded
-from farstar.formulas import MarkedText, as_formula, source_of, span, to_html, to_latex
+from farstar.formulas import (
+    MarkedText,
+    as_formula,
+    escape_latex,
+    source_of,
+    span,
+    to_html,
+    to_latex,
+)
 from farstar.invariants import INVARIANTS, Invariant
 from farstar.reports._playing import spell
 from farstar.rules.explaining import DRAWN
@@ -48,15 +56,6 @@ _LONGEST_IN_HTML = 160
 _LONGEST_NUMBER = 60
 _MOST_LISTED = 12
 _MOST_LISTED_IN_HTML = 40
-
-_LATEX_SPECIAL = str.maketrans(
-    {
-        **{c: "\\" + c for c in "&%$#_{}"},
-        "\\": r"\textbackslash{}",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-    }
-)
 
 
 @dataclass(frozen=True)
@@ -142,7 +141,7 @@ class Row:
     def latex(self) -> str:
         """Return the row for LaTeX's text mode, with formulas in dollars."""
         if not self.cells:
-            return _latex_escaped(self._absence())
+            return escape_latex(self._absence())
         return ", ".join(f"{part} {_cell_latex(cell)}".lstrip() for part, cell in self.cells)
 
     def html(self) -> str:
@@ -301,16 +300,12 @@ def _cell_latex(cell: object) -> str:
     from farstar.loopy import Loopy
 
     if isinstance(cell, bool) or not isinstance(cell, Value | Loopy | int | Fraction):
-        return to_latex(cell_text(cell), _latex_escaped)
+        return to_latex(cell_text(cell))
     game: Any = cell if isinstance(cell, Value | Loopy) else Value(cell)
     text = spell(game) if isinstance(game, Value) else str(game)
     if text is None or len(text) > _LONGEST_TEXT:
-        return to_latex(cell_text(cell), _latex_escaped)
+        return to_latex(cell_text(cell))
     return f"${game.latex()}$"
-
-
-def _latex_escaped(text: str) -> str:
-    return text.translate(_LATEX_SPECIAL)
 
 
 def _cell_html(cell: object) -> str:

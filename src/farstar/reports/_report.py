@@ -22,7 +22,7 @@ from farstar.errors import (
 from farstar.expressions import Game
 from farstar.invariants import INVARIANTS, Invariant, Place, Undefined
 from farstar.reports._clock import Clock, OutOfTime
-from farstar.reports._playing import Summand
+from farstar.reports._playing import TypedTerm
 from farstar.reports._record import (
     WHO_WINS,
     Between,
@@ -89,7 +89,7 @@ class Report:
     """Additional facts about a position, such as its word; about a loopy or a misère value."""
     bounds: dict[str, Between] = field(default_factory=dict)
     """Bounds of the measures of a sum whose value is not known."""
-    summands: tuple[Summand, ...] = ()
+    summands: tuple[TypedTerm, ...] = ()
     """The terms of the sum, or nothing if there is one term, or there are too many."""
     sum_moves: dict[Player, list[SumMove]] = field(default_factory=dict)
     """The winning moves of the first player in the summands, the best ones first."""

@@ -27,7 +27,7 @@ from farstar.games.grids import GridPosition, GridRules, least_image, stride
 from farstar.games.patterns import PatternRules
 from farstar.invariants import INVARIANTS, look_up
 from farstar.rules import Position, Ruleset, meter
-from farstar.surveys._drive import Progress, Report, drive, planned
+from farstar.surveys._drive import Progress, Report, choose, drive, planned
 from farstar.surveys._identity import Identity, digest
 from farstar.surveys._libraries import first_line, need
 from farstar.surveys._make import quiet
@@ -35,7 +35,6 @@ from farstar.surveys._manifest import Chunk
 from farstar.surveys._position_condition import PositionCondition
 from farstar.surveys._positions import board as all_boards
 from farstar.surveys._rows import values_of
-from farstar.surveys._runners import choose
 from farstar.surveys._store import Store
 from farstar.surveys._survey import Survey
 from farstar.surveys._work import Computed
@@ -329,16 +328,13 @@ class AtlasParts:
     columns: ClassVar[Mapping[str, str]] = {"cells": "UInt32", "position": "String"}
 
     def named(self) -> str:
-        """Return what the parts are."""
         return f"atlas of {self.rules.name}"
 
     def parameters(self) -> dict[str, Any]:
-        """Return how far it goes."""
         return {"cells": self.cells}
 
     def texts(self) -> dict[str, str]:
-        """Return no text: the rules are in the digest."""
-        return {}
+        return {}  # the rules are in the digest
 
     @property
     def has_regions(self) -> bool:
@@ -346,7 +342,6 @@ class AtlasParts:
         return self.rules.name in REGIONS
 
     def identity(self) -> Identity:
-        """Return the digest of the question."""
         return digest(game=self.rules, cells=self.cells)
 
     def chunks(self, wanted: int | None = None) -> list[Chunk]:

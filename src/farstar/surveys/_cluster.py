@@ -37,9 +37,9 @@ from uuid import uuid4
 
 from farstar._processes import follow_parent, kill, start
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
+from farstar.surveys._drive import Function, R, Results, packed
 from farstar.surveys._libraries import first_line, need
 from farstar.surveys._manifest import Chunk
-from farstar.surveys._runners import Function, R, Results, packed
 from farstar.surveys._work import portable
 
 _PATIENCE = 20.0

@@ -89,7 +89,6 @@ class Family:
         }
 
     def parameters(self) -> dict[str, Any]:
-        """Return what is asked, as JSON knows it."""
         return {
             **self.question(),
             "show": list(self._asked()),
@@ -98,7 +97,6 @@ class Family:
         }
 
     def texts(self) -> dict[str, str]:
-        """Return the user's program as texts, as far as it can be had."""
         if self.source is not None:
             return self.source.texts
         asked = self.show.values() if isinstance(self.show, Mapping) else self.show
@@ -109,7 +107,6 @@ class Family:
         return {"program": whole} if whole else {}
 
     def identity(self) -> Identity:
-        """Return the digest of all that the rows depend on besides the libraries."""
         file = {} if self.source is None else {"file": self.source.texts}
         return digest(
             **file,
@@ -118,7 +115,7 @@ class Family:
             show=self.show,
             invariants=self._own_invariants(),
             where=self.where,
-            ranges=self.points.listed(),
+            ranges=self.points.comparable(),
             columns=dict(self.columns),
             on_error=self.on_error,
             position_limit=self.position_limit,
@@ -206,7 +203,6 @@ class Family:
     # Rows.
 
     def compute(self, arguments: Mapping[str, Any]) -> Computed:
-        """Compute a chunk."""
         if self.position_limit is not None:
             # What a position costs depends on what is remembered: each chunk begins from nothing.
             forget_everything()

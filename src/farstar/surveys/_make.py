@@ -13,11 +13,10 @@ from typing import Any
 
 from farstar._arguments import integer
 from farstar.errors import SurveyError
-from farstar.surveys._drive import Progress, Report, drive
+from farstar.surveys._drive import Progress, Report, choose, drive
 from farstar.surveys._family import OnError, Where, family
 from farstar.surveys._libraries import need
 from farstar.surveys._rows import Types
-from farstar.surveys._runners import choose
 from farstar.surveys._source import Source
 from farstar.surveys._store import Store
 from farstar.surveys._study import Ready, find, nearest, studies
@@ -155,7 +154,7 @@ def survey(
         )
         return Survey(folder, manifest)
 
-    return made_in(Path(out)) if out is not None else _for_a_while(made_in)
+    return made_in(Path(out)) if out is not None else _in_temporary_folder(made_in)
 
 
 def check_options(resume: bool, accept_changes: bool, **numbers: int | None) -> None:
@@ -167,8 +166,8 @@ def check_options(resume: bool, accept_changes: bool, **numbers: int | None) -> 
         raise SurveyError("expected accept_changes together with resume, got it alone")
 
 
-def _for_a_while(made_in: Callable[[Path], Survey]) -> Survey:
-    """Return a survey whose folder goes when the survey does."""
+def _in_temporary_folder(made_in: Callable[[Path], Survey]) -> Survey:
+    """Return a survey in a temporary folder, which is removed with the survey."""
     folder = tempfile.mkdtemp(prefix="farstar-survey-")
     try:
         survey = made_in(Path(folder))

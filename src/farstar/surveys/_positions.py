@@ -277,7 +277,7 @@ class Points:
             for value in inner[first:last]:
                 yield (*head, value)
 
-    def listed(self) -> dict[str, Any]:
+    def comparable(self) -> dict[str, Any]:
         """Return the ranges such that equal values give equal ranges."""
         return {
             name: (values[0], values[-1], len(values))

@@ -24,7 +24,7 @@ from typing import Any, ClassVar, TypeVar
 from farstar import engine
 from farstar._arguments import integer
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
-from farstar.surveys._drive import Progress, Report, Watcher, drive
+from farstar.surveys._drive import Progress, Report, Runner, Watcher, choose, drive
 from farstar.surveys._family import Family, Where, notations, source_of, written_point
 from farstar.surveys._identity import Identity, digest
 from farstar.surveys._libraries import need
@@ -32,7 +32,6 @@ from farstar.surveys._make import check_options, quiet, read_source
 from farstar.surveys._manifest import Chunk, slices
 from farstar.surveys._position_condition import PositionCondition
 from farstar.surveys._positions import Points
-from farstar.surveys._runners import Runner, choose
 from farstar.surveys._source import Source
 from farstar.surveys._store import Store
 from farstar.surveys._work import FAILURES, Computed, portable
@@ -121,7 +120,6 @@ class _Claim:
         return Computed({"cases": [cases], "failure": [failure]})
 
     def identity(self) -> Identity:
-        """Return the digest of all that the answers depend on besides the libraries."""
         around = self.family.identity()
         own = digest(claim=self.function, find=self.find, notations=notations(self.find))
         whole = hashlib.sha256(f"{around.digest} {own.digest}".encode()).hexdigest()
@@ -230,7 +228,6 @@ class _Claim:
         }
 
     def texts(self) -> dict[str, str]:
-        """Return the user's program as texts, as far as it can be had."""
         own = None if self.find or self.family.source else source_of(self.function)
         return {**self.family.texts(), **({} if own is None else {"claim": own})}
 

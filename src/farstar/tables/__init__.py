@@ -10,6 +10,7 @@ a \ b  0  1  2  3
     2  0  2  1  0
 """
 
+from farstar.formulas import escape_latex as tex
 from farstar.invariants import INVARIANTS
 from farstar.tables._build import argument_names, game_text, parameters, table
 from farstar.tables._cells import (
@@ -19,7 +20,6 @@ from farstar.tables._cells import (
     nearest_double,
     plain,
     read_show,
-    tex,
     written,
 )
 from farstar.tables._markup import read_csv, write_csv

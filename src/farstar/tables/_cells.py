@@ -11,6 +11,7 @@ from farstar._arguments import shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome
 from farstar.errors import BudgetExceeded, NotationError
+from farstar.formulas import escape_latex as tex
 from farstar.invariants import INVARIANTS, Undefined, attribute
 from farstar.values import Value
 
@@ -106,26 +107,6 @@ _LONGEST = 10_000
 """Characters; a longer value is described instead."""
 
 _UNDEFINED = {"ascii": "-", "unicode": "–", "latex": "--"}
-_TEX = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    **{c: "\\" + c for c in "&%$#_{}"},
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-}
-
-
-def tex(text: str) -> str:
-    r"""Return a text with the special characters of LaTeX escaped.
-
-    Examples
-    --------
-    >>> tex("50% of {a_1}")
-    '50\\% of \\{a\\_1\\}'
-    """
-    return "".join(_TEX.get(c, c) for c in text)
 
 
 def written(cell: object, notation: Notation = "ascii") -> str:

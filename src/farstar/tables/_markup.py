@@ -16,8 +16,9 @@ from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from farstar.formulas import escape_latex as tex
 from farstar.formulas import to_html, to_latex, to_markdown
-from farstar.tables._cells import Notation, is_numeric, tex, written
+from farstar.tables._cells import Notation, is_numeric, written
 from farstar.values import Value
 
 if TYPE_CHECKING:
@@ -253,7 +254,7 @@ def _floating(table: Table, lines: list[list[str]]) -> list[str]:
     return [
         r"\begin{table}[htbp]",
         r"  \centering",
-        *([rf"  \caption{{{to_latex(table.caption, tex)}}}"] if table.caption else []),
+        *([rf"  \caption{{{to_latex(table.caption)}}}"] if table.caption else []),
         *([rf"  \label{{{table.label}}}"] if table.label else []),
         rf"  \begin{{tabular}}{{{_columns(table, every)}}}",
         r"    \toprule",
@@ -273,7 +274,7 @@ def _long(
     title = []
     if table.caption and is_first:
         label = rf"\label{{{table.label}}}" if table.label else ""
-        title = [rf"  \caption{{{to_latex(table.caption, tex)}}}{label} \\"]
+        title = [rf"  \caption{{{to_latex(table.caption)}}}{label} \\"]
     return [
         rf"\begin{{longtable}}{{{columns}}}",
         *title,

@@ -6,7 +6,7 @@ A request goes to a worker by the name of a task, and plain data comes back. Wha
 - Time and memory are limited by the engine, and then by force: a worker that does not keep to its
   time, or does not stop when it is told to, is killed. One that dies costs one request at most.
 - A request that is cancelled stops at once.
-- What is short does not wait for what is long, nor one address for another: see `_schedule`.
+- What is short does not wait for what is long, nor one address for another: see `Schedule`.
 - So many requests may wait, of a tab, of an address, and in all; more are refused.
 - One process more than can have requests is in reserve, since starting one takes a while. Each is
   replaced after many requests, or when it has grown. None outlives the pool, nor its server.
@@ -23,12 +23,115 @@ import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from farstar.errors import FarstarError
-from farstar.web._schedule import LONG, SLICES, Request, Schedule
 from farstar.web._worker import LENGTH, STOP
 from farstar.web.settings import Settings
+
+SLICES = (0.1, 1.0)  # seconds until a new request is medium, and until a medium one is long
+LONG = len(SLICES)  # the rank of long requests; new ones have rank 0
+
+
+@dataclass(eq=False)
+class Request:
+    """What the schedule knows of a request: who asks, and how many slices it has outlasted."""
+
+    client: str
+    tab: str
+    is_lengthy: bool = False
+    """Whether it may take longer than usual, and has a progress bar."""
+    rank: int = 0
+    is_stopping: bool = False
+
+
+R = TypeVar("R", bound=Request)
+
+
+class Schedule(Generic[R]):
+    """The requests that wait and those that run: which one is next, and which one makes room.
+
+    There are `places` for long requests, and `share` of them for one address.
+
+    Nobody can tell beforehand how long a request takes, so it is ranked by how long it has run: it
+    is new at first, medium after a tenth of a second, and long after another second. One seat more
+    is for medium requests, and another one for new ones. So a request waits for those that have run
+    about as long as itself, not for longer ones.
+
+    - A request may begin in any free seat. When its rank rises and there is no seat for that rank,
+      it is stopped, and begins again when there is one; that happens twice at most.
+    - Turns alternate between the address that had none for the longest time, with its latest tab,
+      and the request that has waited longest. So a newcomer is served soon, and nobody waits for
+      ever.
+    - On a server for others no address has all places. Work with a progress bar has all places but
+      one, and one for each tab.
+    """
+
+    def __init__(self, places: int, share: int) -> None:
+        self.seats, self.share = places + LONG, share
+        self.waiting: list[R] = []
+        """The one that has waited longest first."""
+        self.running: list[R] = []
+        self._turns = [0] * (LONG + 1)
+        self._last_turns: dict[str | tuple[str, str], int] = {}
+
+    def begin(self) -> R | None:
+        """Let the next request run, if there is a seat for one; return it."""
+        if sum(not r.is_stopping for r in self.running) >= self.seats:
+            return None
+        # Long ones first, since they cannot have the seats that are for shorter ones.
+        for rank in reversed(range(LONG + 1)):
+            fitting = [r for r in self.waiting if r.rank == rank and self._has_seat_for(r)]
+            if fitting:
+                request = self._by_turns(fitting)
+                self.waiting.remove(request)
+                self.running.append(request)
+                return request
+        return None
+
+    def outlast(self, request: R) -> bool:
+        """Note that a request has run for a slice; tell whether it may go on."""
+        request.rank += 1
+        return self._has_seat_for(request)
+
+    def end(self, request: R, *, is_done: bool) -> None:
+        """Note that a request no longer runs; one that is not done waits again."""
+        self.running.remove(request)
+        request.is_stopping = False
+        if not is_done:
+            self.waiting.append(request)
+
+    def _by_turns(self, requests: list[R]) -> R:
+        rank, last = requests[0].rank, self._last_turns
+        self._turns[rank] += 1
+        chosen = requests[0]
+        if self._turns[rank] % 2:
+            chosen = min(
+                reversed(requests),
+                key=lambda r: (last.get(r.client, 0), last.get((r.client, r.tab), 0)),
+            )
+        last[chosen.client] = last[chosen.client, chosen.tab] = sum(self._turns)
+        known = {key for r in self.waiting for key in (r.client, (r.client, r.tab))}
+        self._last_turns = {key: turn for key, turn in last.items() if key in known}
+        return chosen
+
+    def _has_seat_for(self, request: R) -> bool:
+        others = [r for r in self.running if r is not request and not r.is_stopping]
+        for rank in range(1, request.rank + 1):
+            if sum(r.rank >= rank for r in others) >= self.seats - rank:
+                return False
+        if request.rank < LONG:
+            return True
+        long = [r for r in others if r.rank == LONG]
+        if sum(r.client == request.client for r in long) >= self.share:
+            return False
+        lengthy = [(r.client, r.tab) for r in long if r.is_lengthy]
+        has_room = len(lengthy) < max(1, self.seats - LONG - 1)
+        return not request.is_lengthy or (has_room and (request.client, request.tab) not in lengthy)
+
+
+# The workers.
+
 
 _GRACE = 2.0  # seconds after its time, or after it was stopped, in which a task may end by itself
 _ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MPLBACKEND": "agg"}
@@ -53,7 +156,7 @@ Progress = Callable[[dict[str, Any]], None]  # is told {"done", "total", "text"}
 
 
 class WorkerProcess:
-    """A worker process; `started` makes one."""
+    """A worker process; `started_worker` makes one."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin is not None
@@ -124,7 +227,7 @@ class WorkerProcess:
 
 
 @asynccontextmanager
-async def started(memory: int) -> AsyncIterator[WorkerProcess]:
+async def started_worker(memory: int) -> AsyncIterator[WorkerProcess]:
     """Start a process that may take `memory` bytes; end it after the ``with`` block."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-m", "farstar.web._worker", str(memory)),
@@ -250,7 +353,7 @@ class Pool:
         """Keep one worker at work, and replace it when it is lost or worn."""
         while True:
             try:
-                async with started(self.settings.memory_limit) as worker:
+                async with started_worker(self.settings.memory_limit) as worker:
                     self._workers.add(worker)
                     await self._keep_at_work(worker)
                     self._workers.remove(worker)

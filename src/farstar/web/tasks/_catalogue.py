@@ -15,7 +15,7 @@ from farstar import games
 from farstar.errors import NotationError
 from farstar.formulas import MarkedText, to_html
 from farstar.rules import Ruleset
-from farstar.web.tasks._boards import drawn, svg
+from farstar.web.tasks.boards import scene_of, svg
 
 _SUM = "E(11,8) + SerialNim(3,2) - A(1,2,1) + Domineering(2x3)"
 _SUM_TITLE = "A sum of several"
@@ -122,8 +122,8 @@ def _picture(move: fs.Move) -> Iterator[dict[str, str]]:
     after = move.after.diagram()
     last = move.path if after is not None and after.keeps_places else ()
     scenes = (
-        drawn(move.before.diagram()),
-        drawn(after, laid=[(move.player.name.lower(), move.path)], last=last),
+        scene_of(move.before.diagram()),
+        scene_of(after, laid=[(move.player.name.lower(), move.path)], last=last),
     )
     if scenes[0] is None or scenes[1] is None:
         return

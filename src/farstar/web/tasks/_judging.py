@@ -10,7 +10,7 @@ from farstar import reports
 from farstar.errors import BudgetExceeded, FarstarError
 from farstar.sums.matches import Match
 
-Verdict: TypeAlias = str
+MatchResult: TypeAlias = str
 """Who wins with best play: ``left``, ``right`` or ``draw``."""
 
 _VALUE_SECONDS = 0.25
@@ -23,7 +23,7 @@ def side(player: fs.Player) -> str:
     return player.name.lower()
 
 
-def verdict(game: Any, player: fs.Player, *, misere: bool) -> Verdict:
+def verdict(game: Any, player: fs.Player, *, misere: bool) -> MatchResult:
     """Return who wins if `player` moves first and both play best."""
     outcome = game.misere_outcome if misere else game.outcome
     if outcome.wins(player, first=True):
@@ -33,21 +33,21 @@ def verdict(game: Any, player: fs.Player, *, misere: bool) -> Verdict:
     return side(-player)
 
 
-def ending(match: Match) -> Verdict | None:
+def ending(match: Match) -> MatchResult | None:
     """Return how a game has ended, None while it goes on."""
     if match.is_draw:
         return "draw"
     return None if match.winner is None else side(match.winner)
 
 
-def verdicts(match: Match, seconds: float) -> list[Verdict | None]:
+def verdicts(match: Match, seconds: float) -> list[MatchResult | None]:
     """Return who wins after each number of moves, None where that was not found in time.
 
     The last positions come first: they are the smallest, and matter most.
     """
     positions = [match.start, *(move.after for move in match.moves)]
     players = [match.first if n % 2 == 0 else -match.first for n in range(len(positions))]
-    answers: list[Verdict | None] = [None] * len(positions)
+    answers: list[MatchResult | None] = [None] * len(positions)
     answers[-1] = ending(match)
     with suppress(BudgetExceeded), fs.engine.budget(seconds=seconds):
         for n in reversed(range(len(positions))):
@@ -56,7 +56,7 @@ def verdicts(match: Match, seconds: float) -> list[Verdict | None]:
     return answers
 
 
-def _verdict_if_known(game: Any, player: fs.Player, misere: bool) -> Verdict | None:
+def _verdict_if_known(game: Any, player: fs.Player, misere: bool) -> MatchResult | None:
     try:
         return verdict(game, player, misere=misere)
     except BudgetExceeded:
@@ -65,7 +65,7 @@ def _verdict_if_known(game: Any, player: fs.Player, misere: bool) -> Verdict | N
         return None
 
 
-def turning_points(match: Match, answers: list[Verdict | None]) -> list[dict[str, Any]]:
+def turning_points(match: Match, answers: list[MatchResult | None]) -> list[dict[str, Any]]:
     """Return the moves that made the result worse for the player who made them."""
     points = []
     for place, move in enumerate(match.moves):
@@ -85,7 +85,7 @@ def turning_points(match: Match, answers: list[Verdict | None]) -> list[dict[str
 _RESULTS = ("loss", "draw", "win")
 
 
-def _rank(answer: Verdict | None, player: fs.Player) -> int | None:
+def _rank(answer: MatchResult | None, player: fs.Player) -> int | None:
     if answer is None:
         return None
     return 1 if answer == "draw" else 2 if answer == side(player) else 0

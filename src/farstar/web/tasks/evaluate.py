@@ -14,11 +14,11 @@ from farstar.expressions import Expression, read
 from farstar.expressions import known as known_games
 from farstar.figures import kinds
 from farstar.formulas import MarkedText, to_html
-from farstar.web._thermograph import can_draw, draw
 from farstar.web.tasks import task
-from farstar.web.tasks._boards import winning_boards
 from farstar.web.tasks._reading import check_length, read_game, read_typed, takes_rules
+from farstar.web.tasks.boards import winning_boards
 from farstar.web.tasks.proofs import proof, provable
+from farstar.web.thermograph import can_draw, draw
 
 Names = dict[str, str] | None
 

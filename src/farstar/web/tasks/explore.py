@@ -16,10 +16,10 @@ from farstar import reports
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.sums.matches import Match
 from farstar.sums.notation import parse_move, short_texts
-from farstar.web.tasks import _boards, task
-from farstar.web.tasks._boards import LONGEST_TEXT
+from farstar.web.tasks import boards, task
 from farstar.web.tasks._judging import side
 from farstar.web.tasks._reading import read_expression
+from farstar.web.tasks.boards import LONGEST_TEXT
 
 MOST_GROUPS = 12
 """Groups of options of one player that are shown."""
@@ -118,9 +118,9 @@ def _pictures(game: Any) -> Iterator[str]:
     """Yield the small pictures of the components, if there are few and they are small."""
     parts = reports.components(game)
     for part in parts if len(parts) <= 3 else ():
-        scene = _boards.drawn(reports.as_position(part).diagram(), items=_MOST_ITEMS)
+        scene = boards.scene_of(reports.as_position(part).diagram(), items=_MOST_ITEMS)
         if scene is not None:
-            yield _boards.svg(scene)
+            yield boards.svg(scene)
 
 
 @task

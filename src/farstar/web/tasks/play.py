@@ -25,9 +25,9 @@ from farstar.sums.players import PLAYERS, PerfectPlayer, guess
 from farstar.web import puzzles as daily
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import _catalogue, task
-from farstar.web.tasks._boards import LONGEST_TEXT, boards, inner
 from farstar.web.tasks._judging import ending, facts, side, turning_points, verdict, verdicts
 from farstar.web.tasks._reading import check_moves, opened, read_expression, takes
+from farstar.web.tasks.boards import LONGEST_TEXT, boards, inner
 
 MOST_LISTED = 150
 """Moves that are listed by name."""
@@ -112,7 +112,7 @@ def view(
 
 def _record(match: Match) -> list[dict[str, str]]:
     return [
-        {"player": side(move.player), "text": str(_told(move)), "short": to_html(_goal(move))}
+        {"player": side(move.player), "text": str(_move_text(move)), "short": to_html(_goal(move))}
         for move in match.moves
     ]
 
@@ -130,10 +130,10 @@ def _goal(move: fs.Move) -> str:
 
 def _move(move: fs.Move, key: str) -> dict[str, str]:
     text = reports.shorten(inner(move).text, LONGEST_TEXT)
-    return {"key": key, "text": str(_told(move)), "html": to_html(text)}
+    return {"key": key, "text": str(_move_text(move)), "html": to_html(text)}
 
 
-def _told(move: fs.Move) -> str:
+def _move_text(move: fs.Move) -> str:
     """Return the text of a move: what it does matters more than where."""
     if isinstance(move, SumMove) and len(move.text) > LONGEST_TEXT:
         text = MarkedText(f"in part {move.component + 1}: {source_of(move.move.text)}")
@@ -213,7 +213,7 @@ def _key(move: fs.Move, match: Match) -> str:
 
 
 def _named(move: fs.Move, match: Match) -> dict[str, str]:
-    return {"key": _key(move, match), "text": str(_told(move))}
+    return {"key": _key(move, match), "text": str(_move_text(move))}
 
 
 @task

@@ -72,14 +72,14 @@ def checked(certificate: fs.Certificate, file: str = _FILE) -> dict[str, Any]:
     >>> checked(fs.certify("Nim(2)"))["proved"]
     'N'
     """
-    lines = certificate.report()
-    shown = [reports.shorten(line, _LONGEST_LINE) for line in lines[:_MOST_LINES]]
-    if len(lines) > _MOST_LINES:
-        shown.append(f"... and {len(lines) - _MOST_LINES} more lines")
+    report = certificate.report()
+    lines = [reports.shorten(line, _LONGEST_LINE) for line in report[:_MOST_LINES]]
+    if len(report) > _MOST_LINES:
+        lines.append(f"... and {len(report) - _MOST_LINES} more lines")
     return {
         "proved": reports.shorten(", ".join(certificate.check()), _LONGEST),
         "asked": "",
-        "report": "\n".join(shown),
+        "report": "\n".join(lines),
         "replies": certificate.replies,
         "listed": [reports.shorten(name, _LONGEST) for name in certificate.listed[:5]],
         "json": str(certificate),

@@ -290,7 +290,7 @@ class Colours:
             raise NotationError("expected finite numbers")
         return colours
 
-    def of(self, cell: object) -> Colour:
+    def colour_of(self, cell: object) -> Colour:
         """Return the colour of a cell."""
         if not self.ramp:
             return self.classes.get(label(cell), self.others)
@@ -342,7 +342,7 @@ def draw_table(table: Table, caption: str, colours: Colours, form: str) -> bytes
     downs: list[Any] = [row[0] for row in table.rows]
     acrosses: list[Any] = list(table.headings[1:])
     blank = (255, 255, 255)
-    pixels = [[blank if cell is None else colours.of(cell) for cell in row] for row in rows]
+    pixels = [[blank if cell is None else colours.colour_of(cell) for cell in row] for row in rows]
     side = min(0.3, max(0.012, 6.4 / max(len(rows), len(acrosses))))
     width, height = max(3.2, side * len(acrosses)), max(0.6, side * len(rows))
     # Text stays text in vector formats, and the same table gives the same bytes.
@@ -388,10 +388,6 @@ def _write_cells(axes: Any, rows: Any, downs: Any, acrosses: Any, pixels: Any) -
 def _add_legend(figure: Any, axes: Any, colours: Colours) -> None:
     from matplotlib.patches import Patch
 
-    def shown(colour: Colour) -> tuple[float, float, float]:
-        red, green, blue = colour
-        return red / 255, green / 255, blue / 255
-
     if colours.ramp:
         steps = 64
         strip = figure.add_axes([0.2, 0.035, 0.6, 0.018])
@@ -409,13 +405,13 @@ def _add_legend(figure: Any, axes: Any, colours: Colours) -> None:
     }
     patches = [
         Patch(
-            facecolor=shown(colour),
+            facecolor=(red / 255, green / 255, blue / 255),
             edgecolor="grey",
             label=f"{text[:_LONGEST_LABEL]}: {names[text]}"
             if text in names
             else text[:_LONGEST_LABEL],
         )
-        for text, colour in colours.classes.items()
+        for text, (red, green, blue) in colours.classes.items()
     ]
     if patches:
         figure.legend(handles=patches, loc="outside lower center", ncols=4, fontsize=7)

@@ -94,7 +94,7 @@ def _board(
     laid = [(move.player.name.lower(), move.path) for move in played]
     last = played[-1] if is_last else None
     path = last.path if last is not None and diagram is not None and diagram.keeps_places else ()
-    scene = drawn(diagram, laid=laid, last=path)
+    scene = scene_of(diagram, laid=laid, last=path)
     return {
         "head": f"{'−' if sign < 0 else ''}{reports.shorten(text, LONGEST_TEXT)}",
         "changed": sign < 0 and not reports.is_impartial(component),
@@ -106,7 +106,7 @@ def _board(
     }
 
 
-def drawn(
+def scene_of(
     diagram: diagrams.Diagram | None,
     *,
     laid: Any = (),
@@ -191,7 +191,7 @@ def _before(move: fs.Move) -> str | None:
     diagram = move.before.diagram() if isinstance(move.before, fs.Position) else None
     if diagram is None or diagram.keeps_places or not move.path:
         return None
-    scene = drawn(diagram, pieces=20, items=400)
+    scene = scene_of(diagram, pieces=20, items=400)
     touches = _touched(diagram, [tuple(place) for place in move.path])
     return None if scene is None else _marked(scene, "moved", touches)
 
@@ -231,7 +231,7 @@ def winning_boards(known: reports.Report) -> list[dict[str, Any]]:
     if not isinstance(game, fs.Position):
         return []
     with suppress(BudgetExceeded, NotationError, ValueOverflowError):
-        scene = drawn(game.diagram(), items=900)
+        scene = scene_of(game.diagram(), items=900)
         if scene is None:
             return []
         # In an impartial game both boards would be the same.
