@@ -66,6 +66,7 @@ NOT_AT_FIRST = ("fractions", "dataclasses", "threading", "decimal", "typing", "r
     [
         ("farstar", HEAVY),
         ("farstar.Value(1)", (*HEAVY, *NOT_AT_FIRST)),
+        ("farstar.Domineering('4x4').value", (*HEAVY, "farstar.papers")),
         ("farstar.Value.of([1], [-1])", (*HEAVY, *NOT_AT_FIRST)),
         ("farstar.parse('{3||2|1}')", (*HEAVY, "fractions", "farstar.rules", "farstar.theory")),
     ],

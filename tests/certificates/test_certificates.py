@@ -308,3 +308,20 @@ def test_files(tmp_path: Path) -> None:
         (tmp_path / "b.json").write_text(text, encoding="utf-8")
         with pytest.raises(FarstarError, match="fields in order, once each, without spaces"):
             load_certificate(tmp_path / "b.json")
+
+
+@pytest.mark.parametrize("text", ["Domineering(3x3)", "Nim(2,3)", "Clobber(xoxo)"])
+def test_the_moves_of_each_position_are_derived_once(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    derived: list[Any] = []
+    for kind in (checker.BoardRules, checker.HeapRules):
+
+        def moves(rules: Any, position: Any, moves: Any = kind.moves) -> Any:
+            derived.append(position)
+            return moves(rules, position)
+
+        monkeypatch.setattr(kind, "moves", moves)
+    certificate = certify(text)
+    assert len(derived) == len({*derived}) > 1
+    assert certificate.check()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import cache
 from typing import Any, NoReturn, TypeAlias
 
 from farstar._outcome import Player
@@ -62,7 +63,8 @@ class Games:
         self._compared: set[tuple[Hashable, Position]] = set()
         self._starts: dict[Ruleset, dict[Any, Any]] = {}
         self._wrong: set[Hashable] = set()
-        self._rules: dict[Hashable, checker.BoardRules | checker.HeapRules] = {}
+        self._moves: dict[Hashable, Callable[[Any], tuple[set[Any], set[Any]]]] = {}
+        """The moves by rules as text, each position derived once."""
         self._sums: dict[tuple[str, int], checker.Sum] = {}
 
     def component(self, game: Component, sign: int, *, in_h: bool = False) -> int:
@@ -70,10 +72,10 @@ class Games:
         key = (type(game), game)
         if key not in self._places:
             self._places[key] = len(self.games)
-            described = self._described(game)
+            described, onside, offside = self._described(game)
             self.games.append(described)
-            self.sides.append(positions_of(described))
-            self.rows.append(self.sides[-1][0])
+            self.sides.append((onside, offside))
+            self.rows.append(onside)
         wanted = [self._places[key], sign]
         for number, part in enumerate(self.parts):
             if part == wanted and (number in self.h) == in_h:
@@ -116,19 +118,20 @@ class Games:
         """Return the canonical forms of values, the given ones first."""
         return self.listed(values, lambda g: (g.left_options, g.right_options))
 
-    def _described(self, game: Component) -> dict[str, Any]:
+    def _described(self, game: Component) -> tuple[dict[str, Any], Rows, Rows]:
+        """Return a game as data, with its moves on the onside and on the offside."""
         name = label_of(str(game))
-        if isinstance(game, Value):
-            return {"name": name, "moves": self.form([game])[0]}
         if isinstance(game, Loopy):
             on, off = ([list(map(list, row)) for row in graph] for graph in game._sides())
-            return (
-                {"name": name, "moves": on} if on == off else {"name": name, "on": on, "off": off}
-            )
-        rules = self.derived(game)
+            listed = {"moves": on} if on == off else {"on": on, "off": off}
+            return {"name": name, **listed}, on, off
+        rules = self.derived(game) if isinstance(game, Position) else None
         if rules is not None:
-            return {"name": name, **rules}
-        return {"name": name, "moves": self.listed([game], options_of)[0]}
+            moves = self._moves[rules_text(rules)]
+            rows = list(checker.numbered(moves, start_of(rules), Work()))
+            return {"name": name, **rules}, rows, rows
+        rows, _ = self.form([game]) if isinstance(game, Value) else self.listed([game], options_of)
+        return {"name": name, "moves": rows}, rows, rows
 
     def derived(self, game: Position) -> Mapping[str, Any] | None:
         """Return the rules of a position as text, if they give its moves."""
@@ -139,7 +142,7 @@ class Games:
 
     def _agrees(self, game: Position, rules: Mapping[str, Any]) -> bool:
         """Return whether the rules as text give the moves of the game, in every position."""
-        text = tuple(rules["left"]), tuple(rules["right"])
+        text = rules_text(rules)
         try:
             agrees = text not in self._wrong and self._gives_moves(game, rules, text)
         except (ValueError, checker.NotSupported):  # numbers beyond what the checker takes
@@ -150,8 +153,8 @@ class Games:
 
     def _gives_moves(self, game: Position, rules: Mapping[str, Any], text: Hashable) -> bool:
         kind = checker.BoardRules if "board" in rules else checker.HeapRules
-        if text not in self._rules:
-            self._rules[text] = kind(rules["left"], rules["right"], Work())
+        if text not in self._moves:
+            self._moves[text] = cache(kind(rules["left"], rules["right"], Work()).moves)
         starts = self._starts.setdefault(game.ruleset, {})
 
         def start(position: Position) -> Any:
@@ -165,7 +168,7 @@ class Games:
             place = start(position)
             if place is None:
                 return False
-            for derived, ours in zip(self._rules[text].moves(place), options, strict=True):
+            for derived, ours in zip(self._moves[text](place), options, strict=True):
                 if derived != set(map(start, ours)):
                     return False
         return True
@@ -255,6 +258,11 @@ def positions_of(game: dict[str, Any]) -> tuple[Rows, Rows]:
     """Return the moves of a game of a certificate, on its onside and on its offside."""
     onside, offside = checker.sides_of(game, Work())
     return list(onside), list(offside)
+
+
+def rules_text(rules: Mapping[str, Any]) -> Hashable:
+    """Return both players' rules, without a position."""
+    return "board" in rules, tuple(rules["left"]), tuple(rules["right"])
 
 
 def start_of(rules: Mapping[str, Any] | None) -> Hashable:

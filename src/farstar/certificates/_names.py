@@ -93,7 +93,7 @@ def _has_moves_of(game: dict[str, Any], component: Component) -> bool:
         raise
     except FarstarError:  # a position of which we know no moves, such as one with endless play
         return False
-    sides = zip(positions_of(game), positions_of(known.games[0]), strict=True)
+    sides = zip(positions_of(game), known.sides[0], strict=True)
     return all(_is_same(rows, others) for rows, others in sides)
 
 

@@ -642,10 +642,7 @@ def heaps_of(data: Any) -> tuple[tuple[int, ...], ...]:
 
 
 def positions(game: Any, budget: Budget) -> Rows:
-    """Return the moves of a game, with its positions numbered as they are met, the start first.
-
-    After each position come those that are new among Left's moves, in order, then among Right's.
-    """
+    """Return the moves of a game, with its positions numbered, the start first."""
     check_label(game.get("name"))
     if "moves" in game:
         expect(game, LISTED, "a game with listed moves")
@@ -660,10 +657,18 @@ def positions(game: Any, budget: Budget) -> Rows:
     else:
         expect(game, HEAPS, "a game with heaps")
         rules, start = HeapRules(game["left"], game["right"], budget), heaps_of(game["heaps"])
+    return numbered(rules.moves, start, budget)
+
+
+def numbered(moves: Callable[[Any], Iterable[Iterable[Any]]], start: Any, budget: Budget) -> Rows:
+    """Return the moves from all positions that can be reached, numbered as they are met.
+
+    After each position come those that are new among Left's moves, in order, then among Right's.
+    """
     met, number, rows = [start], {start: 0}, []
     for position in met:
         row = []
-        for side in rules.moves(position):
+        for side in moves(position):
             after = sorted(side)
             fresh = [new for new in after if new not in number]
             for new in fresh:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from farstar.formulas import MarkedText
-from farstar.papers import _brute as brute
+from farstar.papers import _cases as cases
 
 Cases: TypeAlias = Iterator[str | None]
 """The cases that a check goes through: None for one that agrees, else what is wrong with it; its
@@ -110,7 +110,7 @@ def numbers_from(least: int) -> Over:
 
 # Ranges that several papers go through, case by case.
 
-pairs = partial(numbers, "`a < b <= {}`", over=brute.pairs)
-coprime = partial(numbers, "coprime `q < p <= {}`", over=brute.coprime_pairs)
-standard = partial(numbers, "coprime `q < p < 2q, p <= {}`", over=brute.standard_pairs)
-words = partial(letters, "words of at most {} letters", over=brute.words)
+pairs = partial(numbers, "`a < b <= {}`", over=cases.pairs)
+coprime = partial(numbers, "coprime `q < p <= {}`", over=cases.coprime_pairs)
+standard = partial(numbers, "coprime `q < p < 2q, p <= {}`", over=cases.standard_pairs)
+words = partial(letters, "words of at most {} letters", over=cases.words)

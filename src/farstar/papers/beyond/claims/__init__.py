@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import cache, partial
 from importlib import import_module
 
-from farstar.papers import _brute as brute
 from farstar.papers._claim import Paper, Status, declare
+from farstar.papers.partizan_euclid import _brute as brute
 from farstar.values import Value
 
 __all__ = ["CLAIMS"]

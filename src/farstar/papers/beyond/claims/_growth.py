@@ -6,12 +6,14 @@ from collections import Counter
 from decimal import Decimal
 from math import log
 
-from farstar.papers import _brute as brute
+from farstar.papers import _cases as cases
 from farstar.papers._claim import compared, same, true
 from farstar.papers._ranges import Cases, fixed, numbers, numbers_from, sizes
 from farstar.papers.beyond import densities
 from farstar.papers.beyond.claims import STAR, STAR_2, checked, proved, sketched
+from farstar.papers.euclid._brute import euclid, grossman, quotients
 from farstar.papers.partizan_euclid import PartizanEuclid
+from farstar.papers.partizan_euclid import _brute as brute
 from farstar.papers.partizan_euclid.theory import automata
 
 _PHI = (1 + Decimal(5).sqrt()) / 2
@@ -26,7 +28,7 @@ def _mean_quotients(bound: int) -> Cases:
     law = densities.mean_quotients_law()
     digits = Decimal("-0.43464857407696267862")
     yield true(f"kappa `= {law.offset}`", abs(law.offset.value - digits) <= Decimal("1e-20"))
-    for n, mean in brute.running_means(bound, lambda a, b: len(brute.quotients(b, a)), 50):
+    for n, mean in cases.running_means(bound, lambda a, b: len(quotients(b, a)), 50):
         claimed = float(law.slope.value) * log(n) + float(law.offset.value)
         yield true(f"`N = {n}`: {mean}, not {claimed}", abs(mean - claimed) < 5 * log(n) / n)
 
@@ -34,7 +36,7 @@ def _mean_quotients(bound: int) -> Cases:
 def _digits_read(top: int, bottom: int) -> int:
     """Return how many quotients of top/bottom settle the outcome of words that end in them."""
     word = ""
-    for count, digit in enumerate(brute.quotients(top, bottom), start=1):
+    for count, digit in enumerate(quotients(top, bottom), start=1):
         # Two r's do to outcomes what one does, so that long runs may be cut short.
         short = "r" * (min(digit, 3) - 2) + "e" if count == 1 else "r" * (min(digit, 2) - 1) + "l"
         word = short + word
@@ -149,7 +151,7 @@ def _beside_a_heap(bound: int) -> Cases:
     delta = float(densities.growth_exponent(digits=8).value)
     for heap, value in ((1, STAR), (2, STAR_2)):
         counts: Counter[str] = Counter()
-        for p, q in brute.coprime_pairs(bound):
+        for p, q in cases.coprime_pairs(bound):
             if q > 1:
                 counts[str((brute.values()(p, q) + value).outcome)] += bound // p
         for outcome in "PN":
@@ -163,7 +165,7 @@ def _means(_: int) -> Cases:
     """Of the 3428 coprime standard positions with `p <= 150` the mean of the atomic weight is
     positive for 1881, zero for 548 and negative for 999; the least is `-7`, at `E(128,79)`."""
     means = [
-        (PartizanEuclid(p, q).atomic_weight().mean, p, q) for p, q in brute.standard_pairs(150)
+        (PartizanEuclid(p, q).atomic_weight().mean, p, q) for p, q in cases.standard_pairs(150)
     ]
     signs = Counter((mean > 0) - (mean < 0) for mean, _, _ in means)
     yield same("positive, zero, negative", (signs[1], signs[0], signs[-1]), (1881, 548, 999))
@@ -175,9 +177,9 @@ def _means(_: int) -> Cases:
 def _misere_euclid(b: int) -> Cases:
     """Normal and misère play of Euclid have different winners exactly where the numbers are equal
     or one of them is 0."""
-    game = brute.euclid()
+    game = euclid()
     for a in range(b + 1):
         differs = game.wins(a, b) != game.wins_misere(a, b)
         yield same(f"`({a},{b})`", differs, a in (0, b))
         if a:
-            yield same(f"`({a},{b})`", game.wins_misere(a, b), brute.grossman().wins(a, b))
+            yield same(f"`({a},{b})`", game.wins_misere(a, b), grossman().wins(a, b))

@@ -7,13 +7,15 @@ from decimal import Decimal
 from math import gcd, log, log2, pi, sqrt
 
 from farstar._outcome import Outcome
-from farstar.papers import _brute as brute
+from farstar.papers import _cases as cases
 from farstar.papers._claim import compared, same, true
 from farstar.papers._ranges import Cases, coprime, fixed, numbers, pairs, sizes
 from farstar.papers.beyond import densities
 from farstar.papers.beyond.claims import checked, proved, sketched
+from farstar.papers.euclid import _brute as euclid_brute
 from farstar.papers.euclid.theory import grossman
 from farstar.papers.partizan_euclid import PartizanEuclid
+from farstar.papers.partizan_euclid import _brute as brute
 from farstar.papers.partizan_euclid.theory import automata
 from farstar.papers.partizan_euclid.theory.words import Word
 
@@ -22,7 +24,7 @@ _INVERSE_PHI = (Decimal(5).sqrt() - 1) / 2
 
 @proved(
     "Parity of the sum of the quotients",
-    numbers("coprime `a < b <= {}`", 200, over=brute.coprime_pairs),
+    numbers("coprime `a < b <= {}`", 200, over=cases.coprime_pairs),
 )
 @compared("sums of quotients with inverses")
 def _parity(b: int, a: int) -> Cases:
@@ -30,15 +32,15 @@ def _parity(b: int, a: int) -> Cases:
     even exactly if `a + c` is odd (`b` odd), or `a c = 1` modulo `2b` (`b` even)."""
     inverse = pow(a, -1, b)
     claimed = (a + inverse) % 2 == 1 if b % 2 else a * inverse % (2 * b) == 1
-    yield same(f"`{b}/{a}`", sum(brute.quotients(b, a)) % 2 == 0, claimed)
+    yield same(f"`{b}/{a}`", sum(euclid_brute.quotients(b, a)) % 2 == 0, claimed)
 
 
 @proved("Winning probability for `k = 1`", numbers("`a < b <= {}`", 300, 20))
 @compared("winners by the sum of the quotients, counted, with the error of order `1/sqrt(N)`")
 def _one_half(bound: int) -> Cases:
     """With the multiplier 1 alone the share of pairs that Player 1 wins tends to `1/2`."""
-    for n, share in brute.running_means(
-        bound, lambda a, b: sum(brute.quotients(b, a)) % 2 == 0, 20
+    for n, share in cases.running_means(
+        bound, lambda a, b: sum(euclid_brute.quotients(b, a)) % 2 == 0, 20
     ):
         yield true(f"share {share} at `N = {n}`", abs(share - 0.5) < 1 / sqrt(n))
 
@@ -51,7 +53,7 @@ def _counts(bound: int) -> Cases:
     for k in range(2, 6):
         won = 0
         for b in range(2, bound + 1):
-            won += sum(brute.grossman(k).wins(a, b) for a in range(1, b))
+            won += sum(euclid_brute.grossman(k).wins(a, b) for a in range(1, b))
             yield same(f"`N = {b}, k = {k}`", densities.win_count(b, k), won)
 
 
@@ -127,7 +129,7 @@ def _above_count(digits: tuple[int, ...]) -> int:
     count, top, bottom = 0, 1, 0
     for digit in reversed(digits):
         top, bottom = digit * top + bottom, top
-        count += brute.above_phi(top, bottom)
+        count += euclid_brute.above_phi(top, bottom)
     return count
 
 
@@ -136,8 +138,8 @@ def _above_count(digits: tuple[int, ...]) -> int:
 def _moves(a: int, b: int) -> Cases:
     """The length of Grossman's game is `2M`, less 1 if `b/a > phi`, where `M` counts the rests
     `[ak, ..., an]` that exceed `phi`: the winner makes exactly M moves."""
-    claimed = 2 * _above_count(brute.quotients(b, a)) - brute.above_phi(b, a)
-    yield same(f"`L({a},{b})`", brute.grossman().lengths(a, b), {claimed})
+    claimed = 2 * _above_count(euclid_brute.quotients(b, a)) - euclid_brute.above_phi(b, a)
+    yield same(f"`L({a},{b})`", euclid_brute.grossman().lengths(a, b), {claimed})
 
 
 @sketched("Mean length of Grossman's game", numbers("`a < b <= {}`", 300, 50))
@@ -145,7 +147,7 @@ def _moves(a: int, b: int) -> Cases:
 def _mean_length(bound: int) -> Cases:
     """The mean length over `a < b <= N` is `(24/pi^2) ln(phi) ln N - 1.1207176471... + o(1)`; the
     digits of the constant are numerical."""
-    for n, mean in brute.running_means(bound, grossman.length, 50):
+    for n, mean in cases.running_means(bound, grossman.length, 50):
         gap = abs(mean - densities.mean_length(n))
         yield true(f"`N = {n}`: {mean}, off by {gap}", gap < 5 * log(n) / n)
 
@@ -169,7 +171,7 @@ def _by_quotients(p: int, q: int) -> Cases:
     """The outcome of `E(p,q)` depends only on which quotients of `q/(p mod q)` are 1 and on whether
     the last is 2: eight states, two of them final."""
     if q > 1:
-        *first, last = brute.quotients(q, p % q)
+        *first, last = euclid_brute.quotients(q, p % q)
         at = "S0" if last == 2 else "T0"
         for digit in reversed(first):
             at = _TRANSITIONS[at][digit > 1]
@@ -226,7 +228,7 @@ def _with_heap(bound: int) -> Cases:
     """With `*k` beside them, for any `k`, positions have the same limit shares of L and R; with
     `*2` or more none has outcome P."""
     counts: list[Counter[Outcome]] = [Counter() for _ in range(3)]
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         if q > 1:
             state = automata.far_star_automaton().read(Word.from_position(p, q))
             for k in range(3):
@@ -247,7 +249,7 @@ def _integer_weights(bound: int) -> Cases:
     an integer atomic weight."""
     whole: Counter[bool] = Counter()
     total: Counter[bool] = Counter()
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         if q > 1:
             total[p < 2 * q] += 1
             whole[p < 2 * q] += PartizanEuclid(p, q).atomic_weight().is_integer
@@ -264,8 +266,8 @@ def _word_length(p: int, q: int) -> Cases:
     `d0 + ... + dn - 1` letters, `e` included."""
     if q > 1:
         word = brute.word_of(p, q)
-        yield same(f"`l`'s of `E({p},{q})`", word.count("l"), len(brute.quotients(p, q)) - 2)
-        total = sum(brute.quotients(q, p % q)) - 1
+        yield same(f"`l`'s of `E({p},{q})`", word.count("l"), len(euclid_brute.quotients(p, q)) - 2)
+        total = sum(euclid_brute.quotients(q, p % q)) - 1
         yield same(f"letters of `E({p},{q})`", len(word), total)
         yield true(f"`l`'s of `E({p},{q})`", word.count("l") <= log2(p) / log2(1.5))
 
@@ -275,9 +277,9 @@ def _word_length(p: int, q: int) -> Cases:
 def _misere_grossman(bound: int) -> Cases:
     """Normal and misère play of Grossman's game have different winners exactly at multiples of two
     consecutive Fibonacci numbers (Gurvich, 2007)."""
-    fibonacci = {(1, 1), *brute.fibonacci_pairs(bound)}
-    for a, b in brute.pairs_or_equal(bound):
-        game, divisor = brute.grossman(), gcd(a, b)
+    fibonacci = {(1, 1), *euclid_brute.fibonacci_pairs(bound)}
+    for a, b in cases.pairs_or_equal(bound):
+        game, divisor = euclid_brute.grossman(), gcd(a, b)
         differs = game.wins(a, b) != game.wins_misere(a, b)
         yield same(f"`({a},{b})`", differs, (a // divisor, b // divisor) in fibonacci)
         yield same(f"`({a},{b})`", grossman.is_fibonacci(a, b), differs)

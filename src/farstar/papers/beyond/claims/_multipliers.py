@@ -8,7 +8,7 @@ from math import sqrt
 
 from farstar.games import bulk
 from farstar.impartial.number_sets import Multipliers, as_multipliers
-from farstar.papers import _brute as brute
+from farstar.papers import _cases as cases
 from farstar.papers._claim import compared, same, true
 from farstar.papers._ranges import Cases, fixed, numbers
 from farstar.papers.beyond import densities
@@ -58,7 +58,7 @@ def _every_set(bound: int) -> Cases:
         play = _play(text, bound)
         table = quotient_actions.actions(text)
         for (a, b), won in play.wins.items():
-            brute.ASKED.note("outcome", "Grossman({},{}; {})", a, b, text)
+            cases.ASKED.note("outcome", "Grossman({},{}; {})", a, b, text)
             yield same(f"`({a},{b})` with `{text}`", quotient_actions.wins(a, b, text), won)
             winning = set(quotient_actions.winning_multipliers(a, b, text))
             yield same(f"winning at `({a},{b})` with `{text}`", winning, play.winning[a, b])
@@ -75,7 +75,7 @@ def _lengths(bound: int) -> Cases:
     each by its own table, which rises periodically for finite sets."""
     for text in _SETS:
         for (a, b), moves in _play(text, bound).moves.items():
-            brute.ASKED.note("moves", "Grossman({},{}; {})", a, b, text)
+            cases.ASKED.note("moves", "Grossman({},{}; {})", a, b, text)
             yield same(f"`({a},{b})` with `{text}`", quotient_actions.length(a, b, text), moves)
 
 
@@ -91,7 +91,7 @@ def _periods(bound: int) -> Cases:
         lost: list[bool] = []
         for heap in range(bound + 1):
             lost.append(not any(lost[heap - n] for n in takes if n <= heap))
-            brute.ASKED.note("outcome", "Subtraction({};{})", heap, ",".join(map(str, takes)))
+            cases.ASKED.note("outcome", "Subtraction({};{})", heap, ",".join(map(str, takes)))
             yield same(f"heap {heap} with `{text}`", table.is_lost(heap), lost[heap])
     yield same("`{1,6,9}`", quotient_actions.actions("{1,6,9}")[:2], (10, 5))
 

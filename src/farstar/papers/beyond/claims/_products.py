@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from farstar.papers import _brute as brute
+from farstar.papers import _cases as cases
 from farstar.papers import kernels
 from farstar.papers._claim import compared, same, true
 from farstar.papers._ranges import Cases, sizes
@@ -18,7 +18,7 @@ _known: dict[Columns, Value] = {}
 
 def _value(position: Columns) -> Value:
     """Return the value by the rules; boards have few cells, so moves are never many."""
-    brute.ASKED.note("value", "CompleteProduct({})", _board(position))
+    cases.ASKED.note("value", "CompleteProduct({})", _board(position))
     return _folded(position)
 
 
@@ -63,7 +63,7 @@ def _b(m: int, j: int, f: int) -> Value:
 def _start(n: int, m: int) -> Value:
     """Return the value of the start by the rules, searched natively if possible."""
     start = Columns.start(n, m)
-    brute.ASKED.note("value", "CompleteProduct({},{})", n, m)
+    cases.ASKED.note("value", "CompleteProduct({},{})", n, m)
     if not kernels.available():
         return _value(start)
     return wrap(kernels.complete_products(m, [(start.own, start.others)])[0])

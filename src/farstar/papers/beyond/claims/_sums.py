@@ -8,12 +8,12 @@ from itertools import combinations_with_replacement, product
 from random import Random
 
 from farstar._outcome import Outcome
-from farstar.papers import _brute as brute
-from farstar.papers._brute import word_value as value
+from farstar.papers import _cases as cases
 from farstar.papers._claim import compared, same, true
 from farstar.papers._ranges import Cases, letters, sizes
 from farstar.papers.beyond.claims import proved, question, ups
 from farstar.papers.euclid.theory.continued_fractions import continued_fraction
+from farstar.papers.partizan_euclid._brute import word_value as value
 from farstar.papers.partizan_euclid.theory import (
     automata,
     class_sums,
@@ -41,7 +41,7 @@ def _by_class(bound: int) -> dict[int, list[str]]:
     """Return words of each class, at most a dozen with different values."""
     words_of: dict[int, list[str]] = defaultdict(list)
     seen: set[tuple[int, Value]] = set()
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         number = automata.class_number(Word(word))
         if number is None or len(words_of[number]) >= 12 or (number, value(word)) in seen:
             continue
@@ -125,7 +125,7 @@ def _bounds(bound: int) -> Cases:
         bounds = class_sums.bounds(number)
         held = bounds.lower if sign == ">=" else bounds.upper
         yield same(f"bounds of class {number}", held, ns)
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         known = _BETWEEN.get(automata.class_number(Word(word)) or 0)
         if known is None:
             continue
@@ -159,12 +159,12 @@ def _decision_agrees(words: tuple[str, ...]) -> Cases:
 @compared("the decisions with outcomes of sums of values by the rules")
 def _intervals(bound: int) -> Cases:
     """The six numbers of the summands, and one ply of moves, never decide a sum wrongly."""
-    for pair in combinations_with_replacement(list(brute.words(bound)), 2):
+    for pair in combinations_with_replacement(list(cases.words(bound)), 2):
         yield from _decision_agrees(pair)
-    longer = list(brute.words(bound + 3))
+    longer = list(cases.words(bound + 3))
     for one, other in zip(longer[1::4], longer[-1::-5], strict=False):
         yield from _decision_agrees((one, other))
-    for triple in combinations_with_replacement(list(brute.words(bound - 2)), 3):
+    for triple in combinations_with_replacement(list(cases.words(bound - 2)), 3):
         yield from _decision_agrees(triple)
 
 
@@ -174,7 +174,7 @@ def _many(bound: int) -> Cases:
     """Can sums of any number of positions be decided in polynomial time? What the intervals leave
     open needs a comparison of games."""
     left_open = 0
-    for pair in combinations_with_replacement(list(brute.words(bound)), 2):
+    for pair in combinations_with_replacement(list(cases.words(bound)), 2):
         known = decide_with_one_ply(intervals.profile(Word(word)) for word in pair)
         if known.outcome is None:
             left_open += 1
@@ -195,11 +195,11 @@ def _positions(bound: int) -> Cases:
                 p, q = weights.word_of_weight(Comb((a, b), c)).pair
                 digits = (1, 1, a - b + 2, 1, b - c + 6, c - 2)
                 yield same(f"`{p}/{q}`", continued_fraction(p, q), digits)
-                brute.ASKED.note("weight", "E({},{})", p, q)
+                cases.ASKED.note("weight", "E({},{})", p, q)
                 weight = weights.weight(Word.from_position(p, q))
                 yield same(f"aw `E({p},{q})`", weight, Comb((a, b), c))
     for m in range(7 * bound):
-        brute.ASKED.note("weight", "E({},{})", m + 3, m + 2)
+        cases.ASKED.note("weight", "E({},{})", m + 3, m + 2)
         yield same(f"aw `E({m + 3},{m + 2})`", weights.weight(Word.from_position(m + 3, m + 2)), m)
 
 
@@ -270,8 +270,8 @@ def _reduction(bound: int) -> Cases:
         with_minus = hardness.to_euclid(instance)
         plain = quantified.to_positions(instance)
         plus = " + ".join(f"E({p},{q})" for p, q in with_minus.plus)
-        brute.ASKED.note("sum", "{} - E({},{})", plus, *with_minus.minus)
-        brute.ASKED.note("sum", "{}", " + ".join(f"E({p},{q})" for p, q in plain))
+        cases.ASKED.note("sum", "{} - E({},{})", plus, *with_minus.minus)
+        cases.ASKED.note("sum", "{}", " + ".join(f"E({p},{q})" for p, q in plain))
         signed = [*((1, pair) for pair in with_minus.plus), (-1, with_minus.minus)]
         for terms in (signed, [(1, pair) for pair in plain]):
             played = sorted((q, p % q, sign) for sign, (p, q) in terms)

@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from farstar._outcome import Outcome
 from farstar._walk import reached
-from farstar.papers import _brute as brute
+from farstar.papers import _cases as cases
 from farstar.papers._claim import compared, same, true
 from farstar.papers._ranges import Cases, fixed, numbers, sizes, words
 from farstar.papers.beyond import densities
 from farstar.papers.beyond.claims import checked, proved, state
+from farstar.papers.partizan_euclid import _brute as brute
 from farstar.papers.partizan_euclid._rules import as_value
 from farstar.papers.partizan_euclid.theory import automata, weights
 from farstar.papers.partizan_euclid.theory.automata import FAR, far_star_automaton, merge_states
@@ -260,7 +261,7 @@ def _digits(word: str) -> list[int]:
 
 def _recursion(word: str) -> Value:
     """Return the weight by the theorem of Winning Ways, comparing games."""
-    brute.ASKED.note("weight", "E({},{})", *brute.pair_of(word + "e"))
+    cases.ASKED.note("weight", "E({},{})", *brute.pair_of(word + "e"))
     automaton = automata.far_star_automaton()
     at, a, b = automaton.states[0], Value(0), Value(0)
     for letter in reversed(word):
@@ -333,7 +334,7 @@ def _combs(bound: int) -> Cases:
             yield same(f"options of `{comb}`", form, [(Value(comb.teeth[0]),), 1])
         else:
             yield same(f"`{comb}`", game, Value(number))
-    for text in brute.words(9):
+    for text in cases.words(9):
         weight = weights.weight(Word(text))
         if isinstance(weight, Comb):
             yield true(
@@ -376,7 +377,7 @@ def _shares(bound: int) -> Cases:
     ):
         yield same(name, tuple(str(share.value) for share in shares_of), digits)
     counts: Counter[tuple[bool, bool]] = Counter()
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         if q > 1:
             weight = weights.weight(Word.from_position(p, q))
             counts[p < 2 * q, isinstance(weight, int)] += 1

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from farstar._outcome import Outcome
 from farstar._walk import reached
-from farstar.papers import _brute as brute
-from farstar.papers._brute import word_value as value
+from farstar.papers import _cases as cases
 from farstar.papers._claim import compared, same, true
 from farstar.papers._ranges import Cases, coprime, fixed, letters, numbers, sizes, standard, words
 from farstar.papers.beyond.claims import STAR_2, proved, state, suffixes, ups
+from farstar.papers.euclid._brute import quotients
 from farstar.papers.partizan_euclid import PartizanEuclid
+from farstar.papers.partizan_euclid import _brute as brute
+from farstar.papers.partizan_euclid._brute import word_value as value
 from farstar.papers.partizan_euclid.theory import automata, class_sums, intervals
 from farstar.papers.partizan_euclid.theory.words import Word
 from farstar.values import Value
@@ -21,7 +23,7 @@ def _continued_fraction(p: int, q: int) -> Cases:
     """With `t = p mod q` and `q/t = [d0; ..., dn]`, the signature of `E(p,q)` is
     `r^(d0-1) l r^(d1-1) l ... l r^(dn-2) e`."""
     if q > 1:
-        *first, last = brute.quotients(q, p % q)
+        *first, last = quotients(q, p % q)
         spelt = "".join("r" * (digit - 1) + "l" for digit in first) + "r" * (last - 2) + "e"
         word = brute.word_of(p, q)
         yield same(f"sig `E({p},{q})`", word, spelt)
@@ -45,7 +47,7 @@ def _thin(word: str) -> Cases:
 def _nimbers(bound: int) -> Cases:
     """No follower of a position is `*k`, or `n.up + *k`, with `k >= 2`."""
     excluded = {ups(n, k) for n in range(-bound - 3, bound + 4) for k in range(2, 8)}
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         yield true(word, value(word) not in excluded)
 
 
@@ -54,7 +56,7 @@ def _nimbers(bound: int) -> Cases:
 def _far_star(bound: int) -> Cases:
     """`o(g + *j) = o(g + *2)` for every position `g` and every `j >= 2`."""
     heaps = [Value(f"*{j}") for j in range(3, 7)]
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         far = (value(word) + STAR_2).outcome
         for heap in heaps:
             yield same(f"`{word} + {heap}`", (value(word) + heap).outcome, far)
@@ -104,7 +106,7 @@ def _seventeen(bound: int) -> Cases:
 def _with_heap(bound: int) -> Cases:
     """The automaton tells `o(E(p,q) + *k)` for every `k`."""
     heaps = [ups(0, k) for k in range(6)]
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         word = Word.from_position(p, q)
         for k, heap in enumerate(heaps):
             outcome = (brute.values()(p, q) + heap).outcome
@@ -116,7 +118,7 @@ def _with_heap(bound: int) -> Cases:
 def _misere(p: int, q: int) -> Cases:
     """An automaton on words tells who wins Partizan Euclid if the last player to move loses."""
     position = PartizanEuclid(p, q)
-    brute.ASKED.note("misere", "E({},{})", p, q)
+    cases.ASKED.note("misere", "E({},{})", p, q)
     yield same(f"`E({p},{q})`", position.misere_outcome, position.search_misere_outcome())
 
 
@@ -133,7 +135,7 @@ def _weights(p: int, q: int) -> Cases:
 def _weights_by_comparison(bound: int) -> Cases:
     """`aw(g) >= n` exactly if `g >= (n-1).up + *2`, and `aw(g) <= n` exactly if
     `g <= (n+1).up + *2`."""
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         g = value(word)
         weight = g.atomic_weight()
         for n in range(-bound - 1, bound + 2):
@@ -159,7 +161,7 @@ def _weights_by_class(bound: int) -> Cases:
     at least 1 in 9; at least 2 in 5, 11, 13; at most `-2` in 10."""
     for number, (low, high) in _CLASS_WEIGHTS.items():
         yield same(f"bounds of class {number}", class_sums.bounds(number).weight, (low, high))
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         low, high = _CLASS_WEIGHTS[automata.far_star_automaton().read(Word(word)).number]
         weight = brute.word_weight(word)
         yield true(f"`aw({word}) = {weight}`", low is None or weight >= low)
@@ -168,7 +170,7 @@ def _weights_by_class(bound: int) -> Cases:
 
 @proved(
     "Atomic weights on runs of `r`",
-    letters("`s` of at most {} letters, `m <= 6`", 7, over=brute.words),
+    letters("`s` of at most {} letters, `m <= 6`", 7, over=cases.words),
 )
 @compared("weights of values by the rules")
 def _weights_on_runs(word: str) -> Cases:
@@ -190,7 +192,7 @@ def _thresholds(bound: int) -> Cases:
     """The largest `n` with `g >= n.up + *j`, and the smallest with `g <= n.up + *j`, follow for
     `j = 0, 1, 2` from those of the options."""
     window = range(-bound - 4, bound + 5)
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         g, numbers_ = value(word), intervals.thresholds(Word(word))
         for j in range(3):
             low = max(n for n in window if g >= ups(n, j))

@@ -6,14 +6,15 @@ from fractions import Fraction
 from functools import partial
 from math import gcd, log, pi, sqrt
 
-from farstar.papers import _brute as brute
+from farstar.papers import _cases as cases
 from farstar.papers._claim import Status, compared, correction, same, true
 from farstar.papers._ranges import Cases, fixed, numbers, pairs
+from farstar.papers.euclid import _brute as brute
 from farstar.papers.euclid.nim_type_game import claim
 from farstar.papers.euclid.theory import cone, continued_fractions, grossman, restricted
 
 _PAIRS = "`a < b <= {}`"
-_coprime = partial(numbers, "coprime `a < b <= {}`", over=brute.coprime_pairs)
+_coprime = partial(numbers, "coprime `a < b <= {}`", over=cases.coprime_pairs)
 _PHI = (1 + sqrt(5)) / 2
 
 
@@ -28,7 +29,7 @@ def _first_choice(digits: tuple[int, ...]) -> int:
     return next(i for i, digit in enumerate(digits) if digit != 1)
 
 
-@claim("Theorem A", numbers("`a <= b <= {}`", 150, over=brute.pairs_or_equal))
+@claim("Theorem A", numbers("`a <= b <= {}`", 150, over=cases.pairs_or_equal))
 @compared("the closed form and the exact comparison with winners by brute force")
 def _theorem_a(a: int, b: int) -> Cases:
     """Player 1 wins exactly if the ratio of the larger number to the smaller exceeds `phi`."""
@@ -68,7 +69,7 @@ def _property_ii(bound: int) -> Cases:
         points = [y for y in range(1, 2 * a + 1) if not brute.above_phi(max(a, y), min(a, y))]
         yield same(f"points with `x = {a}`", len(points), a)
         yield same(f"points with `x = {a}`", list(cone.column(a)), points)
-    for a, b in brute.pairs(bound):
+    for a, b in cases.pairs(bound):
         if not cone.contains(a, b):
             into = [move for move in brute.grossman().moves(a, b) if cone.contains(*move)]
             yield same(f"moves from `({a},{b})` into the cone", len(into), 1)
@@ -128,7 +129,7 @@ def _only_ones(bound: int) -> Cases:
     """In lowest terms, `[1, 1, ..., 1]` occurs only for two consecutive Fibonacci numbers; its
     short form ends in 2."""
     fibonacci = brute.fibonacci_pairs(bound)
-    for a, b in brute.pairs(bound):
+    for a, b in cases.pairs(bound):
         if gcd(a, b) == 1:
             ones = set(continued_fractions.long_form(brute.quotients(b, a))) == {1}
             yield same(f"`{b}/{a}`", ones, (a, b) in fibonacci)
@@ -338,7 +339,7 @@ def _reverse_examples(_: int) -> Cases:
 @compared("winners by brute force, counted")
 def _favours(bound: int) -> Cases:
     """Player 1 has more than 60 % chance of winning."""
-    won = sum(brute.grossman().wins(a, b) for a, b in brute.pairs(bound))
+    won = sum(brute.grossman().wins(a, b) for a, b in cases.pairs(bound))
     total = bound * (bound - 1) // 2
     yield true(f"{won} of {total}", 10 * won > 6 * total)
 
@@ -347,7 +348,7 @@ def _favours(bound: int) -> Cases:
 @compared("winners by the exact comparison, counted, with `1/phi`")
 def _share(bound: int) -> Cases:
     """The share of pairs that Player 1 wins tends to `1/phi`."""
-    for n, share in brute.running_means(bound, lambda a, b: brute.above_phi(b, a), 10):
+    for n, share in cases.running_means(bound, lambda a, b: brute.above_phi(b, a), 10):
         yield true(f"share {share} at `N = {n}`", abs(share - 1 / _PHI) < 2 / n)
 
 
@@ -357,7 +358,7 @@ def _average_digits(bound: int) -> Cases:
     """The average number of quotients grows like `(12 ln 2 / pi^2) ln N`, about `0.843 ln N`."""
     slope = 12 * log(2) / pi**2
     yield true(f"{slope} is not about 0.843", abs(slope - 0.843) < 0.0005)
-    means = dict(brute.running_means(bound, lambda a, b: len(brute.quotients(b, a))))
+    means = dict(cases.running_means(bound, lambda a, b: len(brute.quotients(b, a))))
     rise = (means[bound] - means[bound // 2]) / log(bound / (bound // 2))
     yield true(f"{rise} for each unit of `ln N`", abs(rise - slope) < 0.03)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from math import sqrt
 
-from farstar.papers import _brute as brute
+from farstar.papers import _cases as cases
 from farstar.papers._claim import Status, answer, compared, correction, same, true
 from farstar.papers._ranges import Cases, fixed, numbers, pairs
+from farstar.papers.euclid import _brute as brute
 from farstar.papers.euclid.nim_type_game import CLAIMS, claim
 from farstar.papers.euclid.theory import grossman, restricted, trees
 
@@ -16,7 +17,7 @@ _KS = range(2, 6)
 _pairs_and_k = partial(
     numbers,
     "`a < b <= {}, k = 2, ..., 5`",
-    over=lambda bound: ((a, b, k) for a, b in brute.pairs(bound) for k in _KS),
+    over=lambda bound: ((a, b, k) for a, b in cases.pairs(bound) for k in _KS),
 )
 
 
@@ -82,7 +83,7 @@ def _first_choice_wins(a: int, b: int, k: int) -> bool | None:
 def _no_longer(bound: int) -> Cases:
     """With the multipliers 1 and 2 it is no longer true that the first player who can make a
     non-forced move wins."""
-    lost = [(a, b) for a, b in brute.pairs(bound) if _first_choice_wins(a, b, 2) is False]
+    lost = [(a, b) for a, b in cases.pairs(bound) if _first_choice_wins(a, b, 2) is False]
     yield true("the first player with a choice always wins", bool(lost))
 
 
@@ -93,7 +94,7 @@ def _choices(bound: int) -> Cases:
     for k in _KS:
         game = brute.grossman(k)
         has_choice = any(
-            len(game.moves(a, b)) > 1 for a, b in brute.pairs(bound) if not game.wins(a, b)
+            len(game.moves(a, b)) > 1 for a, b in cases.pairs(bound) if not game.wins(a, b)
         )
         yield true(f"`k = {k}`: the loser never has a choice", has_choice)
 
@@ -351,7 +352,7 @@ def _probability(bound: int) -> Cases:
     shares = []
     for k in range(1, 9):
         game = brute.grossman(k)
-        shares.append(sum(game.wins(a, b) for a, b in brute.pairs(bound)) / total)
+        shares.append(sum(game.wins(a, b) for a, b in cases.pairs(bound)) / total)
     yield true(f"share {shares[0]} for `k = 1`", abs(shares[0] - 0.5) < 2 / sqrt(bound))
     for k in range(1, 8):
         yield true(f"shares {shares[k - 1]}, {shares[k]} at `k = {k}`", shares[k - 1] < shares[k])
@@ -364,11 +365,11 @@ def _contains_1(bound: int) -> Cases:
     """The multipliers must contain 1 for every game to be playable until the numbers are equal."""
     for members in ({2}, {2, 3}, {3}, {2, 3, 4, 5}):
         game = brute.EuclidGame(1, members)
-        stuck = [(a, b) for a, b in brute.pairs(bound) if not game.moves(a, b)]
+        stuck = [(a, b) for a, b in cases.pairs(bound) if not game.moves(a, b)]
         yield true(f"{members}: always playable", bool(stuck))
     for members in ({1}, {1, 3}, {1, 4}):
         game = brute.EuclidGame(1, members)
-        for a, b in brute.pairs(bound):
+        for a, b in cases.pairs(bound):
             yield true(f"{members}: stuck at `({a},{b})`", bool(game.moves(a, b)))
 
 
@@ -383,7 +384,7 @@ def _theorem_6(bound: int) -> Cases:
     ):
         game = brute.EuclidGame(1, members)
         name = str(sorted(members)[:5])
-        for a, b in brute.pairs(bound):
+        for a, b in cases.pairs(bound):
             even = sum(brute.quotients(b, a)) % 2 == 0
             yield same(f"`({a},{b})` with {name}", game.wins(a, b), even)
             yield same(f"`({a},{b})` with {name}", restricted.wins(a, b, members), even)

@@ -7,10 +7,11 @@ from fractions import Fraction
 from math import gcd
 
 from farstar._outcome import Left
-from farstar.papers import _brute as brute
+from farstar.papers import _cases as cases
 from farstar.papers._claim import Status, compared, correction, same, true
 from farstar.papers._ranges import Cases, numbers, sizes
 from farstar.papers.euclid import Euclid
+from farstar.papers.euclid import _brute as brute
 from farstar.papers.euclid.real_euclid import claim
 from farstar.papers.euclid.real_euclid._theorems import PAIRS, index, pairs
 
@@ -31,7 +32,7 @@ def _moves(a: int, b: int) -> Cases:
 
 @claim(
     "Theorem 1, proof, parity of the index",
-    numbers("`0 < a < b <= {}, n > 0`", 150, 3, over=brute.pairs),
+    numbers("`0 < a < b <= {}, n > 0`", 150, 3, over=cases.pairs),
 )
 @compared("indices from the definition")
 def _parity(a: int, b: int) -> Cases:
@@ -43,7 +44,7 @@ def _parity(a: int, b: int) -> Cases:
 
 
 def _single_quotient_printed(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
+    for a, b in cases.pairs(bound):
         digits = brute.quotients(b, a)
         yield true(f"`({a},{b}) = {list(digits)}` has no `a1`", len(digits) > 1)
 
@@ -67,7 +68,7 @@ def _single_quotient(bound: int) -> Cases:
 
 def _last_sentence(bound: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the positions that reach the end of the proof, each with its k: k + 1 = a1."""
-    for a, b in brute.pairs(bound):
+    for a, b in cases.pairs(bound):
         digits = brute.quotients(b, a)
         if len(digits) > 1 and index(digits) % 2 == 0:
             k = digits[1] - 1
@@ -132,7 +133,7 @@ def _x_n(bound: int) -> Cases:
 
 
 def _remark_4_printed(bound: int) -> Cases:
-    for a, b in brute.pairs(bound):
+    for a, b in cases.pairs(bound):
         digits = brute.quotients(b, a)
         if len(set(digits)) == 1:
             yield same(f"`a/b` for `({a},{b})`", Fraction(a, b), brute.fraction(digits))
@@ -149,7 +150,7 @@ def _remark_4(bound: int) -> Cases:
         while value.numerator <= bound:
             constants.add(value)
             value = first + 1 / value
-    for a, b in brute.pairs(bound):
+    for a, b in cases.pairs(bound):
         digits = brute.quotients(b, a)
         constant = len(set(digits)) == 1 or (digits[-1] == 2 and set(digits[:-1]) == {1})
         yield same(f"`{b}/{a}` is some `x_n`", Fraction(b, a) in constants, constant)

@@ -8,15 +8,16 @@ from itertools import product
 from math import gcd
 
 from farstar._outcome import Left
-from farstar.papers import _brute as brute
+from farstar.papers import _cases as cases
 from farstar.papers._claim import Status, compared, correction, same, true
 from farstar.papers._ranges import Cases, fixed, letters, numbers, numbers_from
 from farstar.papers.euclid import Euclid, Grossman
+from farstar.papers.euclid import _brute as brute
 from farstar.papers.euclid.real_euclid import claim
 from farstar.papers.euclid.theory import continued_fractions, euclid, grossman, serial_nim, trees
 
 PAIRS = "`0 < a < b <= {}`"
-pairs = partial(numbers, PAIRS, over=brute.pairs)
+pairs = partial(numbers, PAIRS, over=cases.pairs)
 
 TABLE_1 = (
     (0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
@@ -60,7 +61,7 @@ def _losing_printed(bound: int) -> Cases:
 )
 def _losing(bound: int) -> Cases:
     """For `a < b` the position `(a, b)` is lost exactly if `b < phi a`."""
-    for a, b in brute.pairs(bound):
+    for a, b in cases.pairs(bound):
         lost = not brute.euclid().wins(a, b)
         yield same(f"`({a},{b})` is lost", lost, not brute.above_phi(b, a))
         yield same(f"`({a},{b})` is lost", lost, not euclid.wins(a, b))
@@ -114,13 +115,13 @@ def _different(bound: int) -> Cases:
     """The Sprague-Grundy functions of the two games are not the same."""
     differing = [
         (a, b)
-        for a, b in brute.pairs(bound)
+        for a, b in cases.pairs(bound)
         if brute.euclid().grundy(a, b) != brute.grossman().grundy(a, b)
     ]
     yield true("no difference", bool(differing))
 
 
-@claim("Introduction, Nivasch", numbers("`0 < a <= b <= {}`", 120, over=brute.pairs_or_equal))
+@claim("Introduction, Nivasch", numbers("`0 < a <= b <= {}`", 120, over=cases.pairs_or_equal))
 @compared("the formula and the library with Grundy values by mex")
 def _nivasch(a: int, b: int) -> Cases:
     """The Grundy value of Grossman's game is `floor(|b/a - a/b|)`."""
@@ -158,7 +159,7 @@ def _figures(bound: int) -> Cases:
     """The moves of both games for `a <= b <= 5`: in Grossman's game those to a 0 are missing."""
     for (a, b), written in _BY_HAND.items():
         yield same(f"moves from `({a},{b})`", _library_moves(Euclid(a, b)), written)
-    for a, b in brute.pairs_or_equal(bound):
+    for a, b in cases.pairs_or_equal(bound):
         moves = _library_moves(Euclid(a, b))
         yield same(f"moves from `({a},{b})`", moves, set(brute.euclid().moves(a, b)))
         rest = {move for move in moves if move[0]}
@@ -207,7 +208,7 @@ def _convention(bound: int) -> Cases:
     """The convention that `an > 1` if `n > 0` is used in Theorem 1: with forms that end in 1 the
     formula would fail, first at `(1,2) = [1, 1]`."""
     failures = []
-    for a, b in brute.pairs(bound):
+    for a, b in cases.pairs(bound):
         short = brute.quotients(b, a)
         grundy = brute.euclid().grundy(a, b)
         yield same(f"`({a},{b})`", grundy, b // a - index(short) % 2)
@@ -217,7 +218,7 @@ def _convention(bound: int) -> Cases:
     yield same("the first failure of the other form", failures[:1], [(1, 2)])
 
 
-@claim("Theorem 1", numbers("`0 < a <= b <= {}`", 150, over=brute.pairs_or_equal))
+@claim("Theorem 1", numbers("`0 < a <= b <= {}`", 150, over=cases.pairs_or_equal))
 @compared("the formula and the library with Grundy values by mex")
 def _theorem_1(a: int, b: int) -> Cases:
     """The Grundy value of Euclid is `floor(b/a)`, less 1 if the largest `i` with
@@ -276,7 +277,7 @@ def _at_most_one(a: int, b: int) -> Cases:
     yield true(f"`({a},{b})`: {difference}", abs(difference) <= 1)
 
 
-_pairs_or_equal = partial(numbers, "`0 < a <= b <= {}`", over=brute.pairs_or_equal)
+_pairs_or_equal = partial(numbers, "`0 < a <= b <= {}`", over=cases.pairs_or_equal)
 
 
 def _twin(a: int, b: int) -> tuple[int, int]:
@@ -297,7 +298,7 @@ def _theorem_2(a: int, b: int) -> Cases:
     yield same(f"twin of `({a},{b})`", euclid.grossman_twin(a, b), twin)
 
 
-@claim("Theorem 2, proof", numbers("coprime `a < b <= {}`", 90, over=brute.coprime_pairs))
+@claim("Theorem 2, proof", numbers("coprime `a < b <= {}`", 90, over=cases.coprime_pairs))
 @compared("moves by the rules")
 def _isomorphism(b: int, a: int) -> Cases:
     """Raising the last quotient by 1 is an isomorphism of the moves of Euclid, on continued
@@ -336,9 +337,9 @@ def _remark_1(bound: int) -> Cases:
     for number, x in enumerate(breadth, start=1):
         place = trees.calkin_wilf_index(x.numerator, x.denominator)
         yield same(f"number of `{x}` in the Calkin-Wilf tree", place, number)
-    for a, b in brute.pairs(bound):
+    for a, b in cases.pairs(bound):
         small, large = _twin(a, b)
-        brute.ASKED.note("moves", "Grossman({},{})", small, large)
+        cases.ASKED.note("moves", "Grossman({},{})", small, large)
         stern, calkin = trees.stern_brocot_path(large, small), trees.calkin_wilf_path(large, small)
         for m in range(1, b // a + 1):
             # After the move the larger number may have become the smaller one.

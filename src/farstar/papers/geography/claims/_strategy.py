@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations_with_replacement, product
 
 from farstar._outcome import Left, Outcome, Relation, Right
-from farstar.papers._brute import ASKED
+from farstar.papers._cases import ASKED
 from farstar.papers._claim import Status, compared, correction, same, true
 from farstar.papers._ranges import Cases, Range, fixed, letters, numbers_from, sizes
 from farstar.papers.geography import GeographyA, GeographyB, GeographyBoard

@@ -8,11 +8,13 @@ from math import gcd
 
 from farstar._outcome import Left, Outcome, Right
 from farstar._walk import reached
-from farstar.papers import _brute as brute
+from farstar.papers import _cases as cases
 from farstar.papers._claim import Status, compared, correction, same, true
 from farstar.papers._ranges import Cases, coprime, fixed, numbers, pairs, words
+from farstar.papers.euclid._brute import euclid, fibonacci_pairs, grossman, quotients, row_grundy
 from farstar.papers.euclid.theory import continued_fractions
 from farstar.papers.partizan_euclid import PartizanEuclid
+from farstar.papers.partizan_euclid import _brute as brute
 from farstar.papers.partizan_euclid.claims import claim
 from farstar.papers.partizan_euclid.theory.words import Word
 from farstar.values import Value, born_by_day
@@ -21,7 +23,7 @@ _PAIRS = "coprime `q < p <= {}`"
 
 
 def _row(a: int, b: int, less: int) -> tuple[int, ...]:
-    row = brute.quotients(b, a)
+    row = quotients(b, a)
     return (*row[:-1], row[-1] - less)
 
 
@@ -31,22 +33,31 @@ def _row(a: int, b: int, less: int) -> tuple[int, ...]:
     "With that rule the last heap is `an - 1`; the heaps `a1, ..., an` belong to the "
     "game of Cole and Davie, where a number may become 0.",
     lambda a, b: same(
-        f"`Grossman({a},{b})`", brute.grossman().grundy(a, b), brute.row_grundy(_row(a, b, 0))
+        f"`Grossman({a},{b})`",
+        grossman().grundy(a, b),
+        row_grundy(_row(a, b, 0)),
     ),
 )
 def _sequential_sum(a: int, b: int) -> Cases:
     """Euclid, where the remainder must stay positive, is the sequential sum of nim-heaps
     `a1, ..., an`, the quotients of the continued fraction."""
     with_rest, to_zero = _row(a, b, 1), _row(a, b, 0)
-    yield same(f"`Grossman({a},{b})`", brute.grossman().grundy(a, b), brute.row_grundy(with_rest))
-    yield same(f"`Euclid({a},{b})`", brute.euclid().grundy(a, b), brute.row_grundy(to_zero))
+    yield same(
+        f"`Grossman({a},{b})`",
+        grossman().grundy(a, b),
+        row_grundy(with_rest),
+    )
+    yield same(f"`Euclid({a},{b})`", euclid().grundy(a, b), row_grundy(to_zero))
 
 
 def _fibonacci_rows_printed(bound: int) -> Cases:
-    for a, b in brute.fibonacci_pairs(bound):
-        row = continued_fractions.long_form(brute.quotients(b, a))
-        for name, game in (("Grossman", brute.grossman()), ("Euclid", brute.euclid())):
-            wins = brute.row_grundy(row) != 0
+    for a, b in fibonacci_pairs(bound):
+        row = continued_fractions.long_form(quotients(b, a))
+        for name, game in (
+            ("Grossman", grossman()),
+            ("Euclid", euclid()),
+        ):
+            wins = row_grundy(row) != 0
             yield same(
                 f"`{name}({a},{b})` with heaps `{row}`: next player wins", game.wins(a, b), wins
             )
@@ -63,9 +74,12 @@ def _fibonacci_rows_printed(bound: int) -> Cases:
 )
 def _fibonacci_rows(bound: int) -> Cases:
     """The last quotient is above 1, except where Fibonacci numbers are involved."""
-    for a, b in brute.fibonacci_pairs(bound):
-        for name, game, less in (("Grossman", brute.grossman(), 1), ("Euclid", brute.euclid(), 0)):
-            wins = brute.row_grundy(_row(a, b, less)) != 0
+    for a, b in fibonacci_pairs(bound):
+        for name, game, less in (
+            ("Grossman", grossman(), 1),
+            ("Euclid", euclid(), 0),
+        ):
+            wins = row_grundy(_row(a, b, less)) != 0
             yield same(f"`{name}({a},{b})`: next player wins", game.wins(a, b), wins)
 
 
@@ -97,7 +111,7 @@ def _ficf(bound: int) -> Cases:
     are equally far; the word is `rlle`."""
     yield same("`11/8`", _furthest(Fraction(11, 8)), [(2, -1), (1, 1), (1, 1), (1, 1), (2, 0)])
     yield same("sig `E(11,8)`", brute.word_of(11, 8), "rlle")
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         steps = [tuple(term) for term in continued_fractions.furthest_integer(p, q)]
         yield same(f"`{p}/{q}`", steps, _furthest(Fraction(p, q)))
 
@@ -126,7 +140,7 @@ def _ficf_moves(p: int, q: int) -> Cases:
     """'Integer subtract fraction' corresponds to a move by Right and 'fraction subtract integer' to
     one by Left: `2 - 11/8 = 5/8` leads to `(8,5)`, and `8/5 - 1 = 3/5` to `(5,3)`."""
     t = p % q
-    brute.ASKED.note("moves", "E({},{})", p, q)
+    cases.ASKED.note("moves", "E({},{})", p, q)
     if 2 * t in (0, q):
         return
     integer, sign = _furthest(Fraction(p, q))[0]
@@ -176,7 +190,7 @@ def _by_lemma_1(left: list[Outcome], right: list[Outcome]) -> Outcome:
     return Outcome.R if some_right else Outcome.P
 
 
-@claim("Lemma 2", numbers("`q < p <= {}, k <= 5`", 60, over=brute.pairs))
+@claim("Lemma 2", numbers("`q < p <= {}, k <= 5`", 60, over=cases.pairs))
 @compared("game trees made by the rules; signatures")
 def _lemma_2(q: int, p: int) -> Cases:
     """`E(kp, kq)` and `E(p, q)` have the same game tree."""
@@ -193,17 +207,17 @@ def _coprime_followers(p: int, q: int) -> Cases:
     """Followers of a position without common factor have none either."""
     t = p % q
     if t:
-        brute.ASKED.note("moves", "E({},{})", p, q)
+        cases.ASKED.note("moves", "E({},{})", p, q)
         yield true(f"options of `E({p},{q})`", gcd(q, t) == gcd(q, q - t) == 1)
 
 
-@claim("Lemma 3", numbers("`2q < p <= {}`", 150, 3, over=brute.pairs))
+@claim("Lemma 3", numbers("`2q < p <= {}`", 150, 3, over=cases.pairs))
 @compared("the options of both, by the rules")
 def _lemma_3(q: int, p: int) -> Cases:
     """If `p > 2q` then `E(p, q)` and `E(p - q, q)` have the same game tree."""
     if p > 2 * q:
-        brute.ASKED.note("tree", "E({},{})", p, q)
-        brute.ASKED.note("tree", "E({},{})", p - q, q)
+        cases.ASKED.note("tree", "E({},{})", p, q)
+        cases.ASKED.note("tree", "E({},{})", p - q, q)
         one, other = PartizanEuclid(p, q), PartizanEuclid(p - q, q)
         for player in (Left, Right):
             yield same(f"options of `E({p},{q})`", one.options(player), other.options(player))
@@ -215,7 +229,7 @@ def _is_standard(p: int, q: int) -> bool:
 
 def _standard_printed(bound: int) -> Cases:
     tree = brute.trees()
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         if q == 2 and not _is_standard(p, q):
             twin = (q + p % q, q)
             if _is_standard(*twin) and tree(p, q) == tree(*twin):
@@ -232,8 +246,8 @@ def _standard_printed(bound: int) -> Cases:
 def _standard(bound: int) -> Cases:
     """Every position with `q > 2` has the game tree of a standard one, `q < p < 2q`."""
     tree = brute.trees()
-    ends = {tree(p, q) for p, q in brute.standard_pairs(bound)}
-    for p, q in brute.coprime_pairs(bound):
+    ends = {tree(p, q) for p, q in cases.standard_pairs(bound)}
+    for p, q in cases.coprime_pairs(bound):
         if q >= 2:
             yield true(f"`E({p},{q})`", _is_standard(q + p % q, q))
             yield same(f"tree of `E({p},{q})`", tree(p, q), tree(q + p % q, q))
@@ -245,7 +259,7 @@ def _standard(bound: int) -> Cases:
 @compared("the options, by the rules")
 def _follower(_: int) -> Cases:
     """`E(3,2)` has one proper follower, `E(2,1)`, and it is not standard."""
-    brute.ASKED.note("moves", "E(3,2)")
+    cases.ASKED.note("moves", "E(3,2)")
     options = {g.state for player in (Left, Right) for g in PartizanEuclid(3, 2).options(player)}
     yield same("options of `E(3,2)`", options, {(2, 1)})
     yield true("`E(2,1)` is standard", not _is_standard(2, 1))
@@ -253,7 +267,7 @@ def _follower(_: int) -> Cases:
 
 def _standard_options(p: int, q: int) -> tuple[bool, bool]:
     """Return whether Left's and whether Right's option is standard."""
-    brute.ASKED.note("moves", "E({},{})", p, q)
+    cases.ASKED.note("moves", "E({},{})", p, q)
     t = p % q
     return _is_standard(q, t), _is_standard(q, q - t)
 
@@ -277,19 +291,19 @@ def _lemma_4(p: int, q: int) -> Cases:
         yield same(f"`E({p},{q})`: `q = 2t`", q == 2 * t, q == 2 and p % 2 == 1)
 
 
-@claim("Lemma 5", numbers(_PAIRS, 150, 3, over=brute.standard_pairs))
+@claim("Lemma 5", numbers(_PAIRS, 150, 3, over=cases.standard_pairs))
 @compared("positions made from the options that the library's rules give")
 def _lemma_5(p: int, q: int) -> Cases:
     """A standard position is determined by either option: from `E(q, t)` on the left, or
     `E(q, q - t)` on the right, it is `E(q + t, q)`."""
     game = PartizanEuclid(p, q)
-    brute.ASKED.note("moves", "E({},{})", p, q)
+    cases.ASKED.note("moves", "E({},{})", p, q)
     (left,), (right,) = game.options(Left), game.options(Right)
     yield same(f"from `{left}` on the left", (left.p + left.q, left.p), (p, q))
     yield same(f"from `{right}` on the right", (2 * right.p - right.q, right.p), (p, q))
 
 
-@claim("Theorem 6", numbers("`q < p <= {}`", 150, over=brute.pairs))
+@claim("Theorem 6", numbers("`q < p <= {}`", 150, over=cases.pairs))
 @compared("game trees made by the rules")
 def _theorem_6(q: int, p: int) -> Cases:
     """With `t = p mod q`: the game is over if `t = 0`; `gL = gR` if `2t = q`; `gLL = gR` if
@@ -312,7 +326,7 @@ def _theorem_6(q: int, p: int) -> Cases:
 def _theorem_6_star(bound: int) -> Cases:
     """If `2t = q` both options are 0 and the value is `*`."""
     star = Value("*")
-    for q, p in brute.pairs(bound):
+    for q, p in cases.pairs(bound):
         if 2 * (p % q) == q:
             yield same(f"`E({p},{q})`", brute.values()(p, q), star)
 
@@ -338,7 +352,7 @@ def _definition_8(bound: int) -> Cases:
     yield same("sig `E(12,7)`", brute.word_of(12, 7), "lrle")
     spine = [(g.p, g.q) for g in PartizanEuclid(12, 7).spine]
     yield same("spine of `E(12,7)`", spine, [(12, 7), (7, 5), (5, 3), (3, 2)])
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         yield same(f"sig `E({p},{q})`", Word.from_position(p, q).letters(), brute.word_of(p, q))
 
 
@@ -358,7 +372,7 @@ def _same_signature(bound: int) -> Cases:
     """Positions with the same signature have the same game tree, and only those."""
     trees: dict[str, int] = {}
     signatures: dict[int, str] = {}
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         word, tree = Word.from_position(p, q).letters(), brute.trees()(p, q)
         yield same(f"tree of `E({p},{q})`", trees.setdefault(word, tree), tree)
         yield same(f"sig `E({p},{q})`", signatures.setdefault(tree, word), word)
@@ -422,7 +436,7 @@ def _corollary_10_left(word: str) -> Cases:
 def _options(word: str) -> tuple[str, str]:
     """Return the signatures of the options, by the rules."""
     p, q = brute.pair_of(word)
-    brute.ASKED.note("moves", "E({},{})", p, q)
+    cases.ASKED.note("moves", "E({},{})", p, q)
     return brute.word_of(q, p % q), brute.word_of(q, q - p % q)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from farstar._outcome import Outcome
-from farstar.papers import _brute as brute
+from farstar.papers import _cases as cases
 from farstar.papers._claim import Exhibit, Status, answer, compared, correction, same, true
 from farstar.papers._ranges import (
     Cases,
@@ -22,6 +22,7 @@ from farstar.papers._ranges import (
     words,
 )
 from farstar.papers.partizan_euclid import PartizanEuclid
+from farstar.papers.partizan_euclid import _brute as brute
 from farstar.papers.partizan_euclid.claims import CLAIMS, claim
 from farstar.papers.partizan_euclid.theory import class_sums, normal_form, observations, rewriting
 from farstar.papers.partizan_euclid.theory.words import Word
@@ -34,7 +35,7 @@ from farstar.values import Value
 def _mostly(bound: int) -> Cases:
     """The reductions that keep the outcome mostly do not keep the value."""
     kept = all_steps = 0
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         for step in rewriting.rewritings(Word(word)):
             kept += brute.word_value(word) == brute.word_value(step.after.letters())
             all_steps += 1
@@ -130,7 +131,7 @@ def _observation_3_proof(bound: int) -> Cases:
     the words of `E(2a+b, a+b)` and `E(2a+3b, a+2b)` are `lrαe` and `lrrαe`, where `αe` is that of
     `E(a, a-b)`."""
     word_of, outcome = brute.word_of, brute.outcomes()
-    for b, a in brute.coprime_pairs(bound):
+    for b, a in cases.coprime_pairs(bound):
         # Here a < b, and below the two change places.
         if outcome(a + b, a) == "P":
             searched = f"{outcome(2 * a + b, a + b)}{outcome(3 * a + 2 * b, 2 * a + b)}"
@@ -239,13 +240,13 @@ def _letters_removed(word: str) -> Cases:
 def _observation_6(bound: int) -> Cases:
     """`α l r^a l β e` and `α l r^b l γ e` are equal if `r^a l β e = r^b l γ e` and `β e = γ e`."""
     alike: dict[tuple[Value, Value], list[str]] = defaultdict(list)
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         beta = word.lstrip("r")
         if beta.startswith("l"):
             alike[brute.word_value(word), brute.word_value(beta[1:])].append(word)
     for group in alike.values():
         for tail in group[1:]:
-            for alpha in brute.prefixes(2):
+            for alpha in cases.prefixes(2):
                 one, other = f"{alpha}l{group[0]}", f"{alpha}l{tail}"
                 yield same(f"{one} and {other}", brute.word_value(one), brute.word_value(other))
                 yield true(
@@ -263,7 +264,7 @@ def _observation_6_proof_printed(word: str) -> Cases:
 
 @claim(
     "Observation 6, proof",
-    letters("tails `r^a l β e` of at most {} letters", 8, 2, over=brute.words),
+    letters("tails `r^a l β e` of at most {} letters", 8, 2, over=cases.words),
     Status.PROOF,
 )
 @compared("values of Right's options of `l l r^a l β e`, by the rules")
@@ -280,7 +281,7 @@ def _observation_6_proof(word: str) -> Cases:
 def _p_positions(bound: int) -> Cases:
     """There are many P-positions that are not over, and all have the value 0."""
     seen = 0
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         is_p = brute.outcomes()(p, q) is Outcome.P
         seen += is_p and q > 1
         yield same(f"`E({p},{q})` is 0", brute.values()(p, q) == 0, is_p)
@@ -295,7 +296,7 @@ def _p_positions(bound: int) -> Cases:
 )
 def _question_1(bound: int) -> Cases:
     """Is there an efficient way to play sums? Here: what the classes of two positions decide."""
-    known = [(p, q, Word.from_position(p, q)) for p, q in brute.coprime_pairs(bound)]
+    known = [(p, q, Word.from_position(p, q)) for p, q in cases.coprime_pairs(bound)]
     for i, (p, q, word) in enumerate(known):
         for r, s, other in known[: i + 1]:
             decided = class_sums.decide_pair(word, other).outcome
@@ -309,7 +310,7 @@ def _question_1(bound: int) -> Cases:
 def _question_2(bound: int) -> Cases:
     """Which reductions keep the value, and when? Here: a complete system for pairs `(gL, g)`."""
     forms: dict[tuple[Value, Value], Word] = {}
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         p, q = brute.pair_of(word)
         state = (brute.values()(q, p % q), brute.values()(p, q))
         normal = normal_form.normal_form(Word(word))
@@ -398,7 +399,7 @@ def _table_5(_: int) -> Cases:
 
 
 def _figure_3_printed(bound: int) -> Cases:
-    for p, q in brute.standard_pairs(bound):
+    for p, q in cases.standard_pairs(bound):
         if p - q != 1 and brute.weight(p, q).mean > 25:
             yield f"AW `E({p},{q})` has mean {brute.weight(p, q).mean}"
 
@@ -411,7 +412,7 @@ def _figure_3_printed(bound: int) -> Cases:
 def _figure_3(_: int) -> Cases:
     """Cutting the means of atomic weights off above 25 removes the points of
     `E(k+1, k), k > 27`."""
-    for p, q in brute.standard_pairs(84):
+    for p, q in cases.standard_pairs(84):
         high = brute.weight(p, q).mean > 25
         yield same(f"`E({p},{q})` is above 25", high, p == q + 1 and q > 27)
 
@@ -439,7 +440,7 @@ CLAIMS.corrected(
 
 
 def _searched(weight: str, _: int) -> Cases:
-    pairs, wanted = brute.standard_pairs(300), Value(weight)
+    pairs, wanted = cases.standard_pairs(300), Value(weight)
     occurs = any(brute.weight(p, q) == wanted for p, q in pairs)
     yield true(f"`{weight}` is no weight of a standard `E(p,q), p <= 300`", occurs)
 

@@ -8,10 +8,12 @@ from itertools import product
 
 from farstar._outcome import Outcome
 from farstar._walk import reached
-from farstar.papers import _brute as brute
+from farstar.papers import _cases as cases
 from farstar.papers._claim import Status, compared, correction, same, true
 from farstar.papers._ranges import Cases, Check, fixed, letters, numbers, words
+from farstar.papers.euclid._brute import quotients
 from farstar.papers.partizan_euclid import PartizanEuclid
+from farstar.papers.partizan_euclid import _brute as brute
 from farstar.papers.partizan_euclid.claims import CLAIMS, claim
 from farstar.papers.partizan_euclid.theory import automata, rewriting
 from farstar.papers.partizan_euclid.theory.words import Word
@@ -69,7 +71,7 @@ def _lemma_11(word: str) -> Cases:
 def _eight(bound: int) -> Cases:
     """Of the 16 pairs of outcomes only 8 are paired outcomes of positions."""
     pairs_seen = set()
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         if p % q:
             pairs_seen.add((brute.outcomes()(q, p % q), brute.outcomes()(p, q)))
             yield true(f"`E({p},{q})` has a ninth", len(pairs_seen) <= 8)
@@ -86,7 +88,7 @@ def _figure_2(word: str) -> Cases:
 
 
 def _composition_printed(bound: int) -> Cases:
-    for alpha, beta in product(list(brute.prefixes(min(bound, 3))), repeat=2):
+    for alpha, beta in product(list(cases.prefixes(min(bound, 3))), repeat=2):
         yield same(
             f"`α = {alpha or 'λ'}, β = {beta or 'λ'}`: `β∘po(e)`",
             _paired_text(_put(beta, _paired("e"))),
@@ -99,13 +101,13 @@ def _composition_printed(bound: int) -> Cases:
 @correction("`β∘po(w) = po(βw)`.", _composition_printed)
 def _composition(bound: int) -> Cases:
     """For any word `β`, `β∘po(w) = po(αw)`."""
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         for cut in range(len(word)):
             front, rest = word[:cut], word[cut:]
             yield same(f"`{front}∘po({rest})`", _put(front, _paired(rest)), _paired(word))
 
 
-@claim("Lemma 12", letters("words of at most {} letters", 8, over=brute.prefixes))
+@claim("Lemma 12", letters("words of at most {} letters", 8, over=cases.prefixes))
 @compared("the definition of the arrows")
 def _lemma_12(alpha: str) -> Cases:
     """`(L,L)` and `(R,R)` stay what they are under every word."""
@@ -122,7 +124,7 @@ def _equal_everywhere(left: str, right: str) -> Cases:
 
 def _rule_on_words(rule: int, bound: int) -> Cases:
     """Apply the library's rule wherever it applies and compare paired outcomes by the rules."""
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         for step in rewriting.rewritings(Word(word)):
             if step.rule == rule:
                 after = step.after.letters()
@@ -133,7 +135,7 @@ def _rule_check(rule: int, left: str, right: str) -> Check:
     """Return the check of a rule: on the arrows, with X for any word, and on words."""
 
     def check(bound: int) -> Cases:
-        for alpha in brute.prefixes(bound // 2) if "X" in left else ("",):
+        for alpha in cases.prefixes(bound // 2) if "X" in left else ("",):
             one, other = left.replace("X", alpha).rstrip("e"), right.rstrip("e")
             if left.endswith("e"):
                 yield same(f"`{one}∘(P,N)`", _put(one, _E), _put(other, _E))
@@ -199,8 +201,8 @@ def _rule_4_proof(_: int) -> Cases:
 
 
 def _lemma_14_printed(bound: int) -> Cases:
-    parts = list(brute.prefixes(2))
-    for beta in brute.prefixes(min(bound, 2)):
+    parts = list(cases.prefixes(2))
+    for beta in cases.prefixes(min(bound, 2)):
         for x in _vertices():
             for gamma, delta in product(parts, repeat=2):
                 if _put(gamma, x) == _put(delta, x):
@@ -217,12 +219,12 @@ def _lemma_14_printed(bound: int) -> Cases:
 @correction("`x` must be `po(βe)`.", _lemma_14_printed)
 def _lemma_14(bound: int) -> Cases:
     """If `x` is a paired outcome and `γ∘x = δ∘x`, then `po(αγβe) = po(αδβe)`."""
-    parts = list(brute.prefixes(2))
-    for beta in brute.prefixes(bound):
+    parts = list(cases.prefixes(2))
+    for beta in cases.prefixes(bound):
         x = _paired(beta + "e")
         for gamma, delta in product(parts, repeat=2):
             if gamma < delta and _put(gamma, x) == _put(delta, x):
-                for alpha in brute.prefixes(bound - 1):
+                for alpha in cases.prefixes(bound - 1):
                     one, other = alpha + gamma + beta + "e", alpha + delta + beta + "e"
                     yield same(f"`po({one})`", _paired(one), _paired(other))
 
@@ -240,7 +242,7 @@ def _any_order(bound: int) -> Cases:
             ends[word] = frozenset().union(*map(ends_of, after)) if after else frozenset({word})
         return ends[word]
 
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         reached = ends_of(word)
         yield same(
             f"ends of `{word}`", sorted(reached), [rewriting.irreducible_word(Word(word)).letters()]
@@ -255,9 +257,9 @@ _NINE = ("", "e", "re", "le", "lle", "lre", "rlre", "llre", "rlle")
 @compared("words to which no rule applies, and where the algorithm ends")
 def _theorem_15(bound: int) -> Cases:
     """There are 9 irreducible words: `λ, e, re, le, lle, lre, rlre, llre, rlle`."""
-    irreducible = [word for word in brute.words(bound) if not rewriting.rewritings(Word(word))]
+    irreducible = [word for word in cases.words(bound) if not rewriting.rewritings(Word(word))]
     yield same("irreducible words", sorted(["", *irreducible]), sorted(_NINE))
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         reduced = rewriting.irreducible_word(Word(word)).letters()
         yield true(f"`{word}` reduces to `{reduced}`", reduced in _NINE)
         yield true(f"{reduced} has more than 4 letters", len(reduced) <= 4)
@@ -268,7 +270,7 @@ def _anywhere(alpha: str) -> bool:
     return any(part in alpha for part in ("lll", "rr", "rllrllr")) or "rlr" in alpha[1:]
 
 
-@claim("Lemma 16", letters("words of at most {} letters", 14, 4, over=brute.prefixes))
+@claim("Lemma 16", letters("words of at most {} letters", 14, 4, over=cases.prefixes))
 @compared("rules 1 to 4 on all words, with or without `e`")
 def _lemma_16(alpha: str) -> Cases:
     """A word with four `r`'s is reducible."""
@@ -291,7 +293,7 @@ def _table_1(_: int) -> Cases:
         ("rlle", "R", 11, 8),
         ("llre", "P", 11, 7),
     ):
-        brute.ASKED.note("outcome", "E({},{})", p, q)
+        cases.ASKED.note("outcome", "E({},{})", p, q)
         yield same(f"sig `E({p},{q})`", brute.word_of(p, q), word)
         yield same(f"`o(E({p},{q}))`", str(PartizanEuclid(p, q).search_outcome()), outcome)
         yield same(f"`o({word or 'λ'})`", str(automata.outcome(Word(word))), outcome)
@@ -302,7 +304,7 @@ def _table_1(_: int) -> Cases:
 def _twenty_seven(bound: int) -> Cases:
     """Without `e` there are 27 irreducible words: 3 with three `r`'s, 12 with two, 9 with one, 3
     with none."""
-    prefixes = [alpha for alpha in brute.prefixes(bound) if not _anywhere(alpha)]
+    prefixes = [alpha for alpha in cases.prefixes(bound) if not _anywhere(alpha)]
     counts = [sum(alpha.count("r") == n for alpha in prefixes) for n in range(5)]
     yield same("irreducible words by number of `r`'s", counts, [3, 9, 12, 3, 0])
 
@@ -312,7 +314,7 @@ def _twenty_seven(bound: int) -> Cases:
 def _nineteen(_: int) -> Cases:
     """Of the 27, put before `e`, 7 reduce by rule 6, 4 by rules 7 and 1, 4 by rule 5 and 4 by rule
     7."""
-    words = [alpha + "e" for alpha in brute.prefixes(9) if not _anywhere(alpha)]
+    words = [alpha + "e" for alpha in cases.prefixes(9) if not _anywhere(alpha)]
     kinds = {
         "rllrle": ("rllrle", 4),
         "rllre": ("rllre", 4),
@@ -372,7 +374,7 @@ def _algorithm(bound: int) -> Cases:
     """Reading the word once from the left, and reducing at the end of what was read, finds the
     outcome."""
     table = {word: _paired(word)[1] if word else Outcome.P for word in _NINE}
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         end = "".join([after for _, _, after in _printed_steps(brute.word_of(p, q))][-1:])
         outcome = brute.outcomes()(p, q)
         yield same(f"`o(E({p},{q}))`", table.get(end, f"of {end}"), outcome)
@@ -396,7 +398,7 @@ def _one_rule(word: str) -> Cases:
 def _length(bound: int) -> Cases:
     """What is held reaches at most 8 letters, as `llrllrll` shows; 9 with the letter just added."""
     most, before = 0, 0
-    for word in brute.words(bound):
+    for word in cases.words(bound):
         for held, _, after in _printed_steps(word):
             before, most = max(before, len(held)), max(most, len(after.rstrip("e")))
         yield true(f"`{word}`: {before} letters", before <= 9 and most <= 8)
@@ -404,7 +406,7 @@ def _length(bound: int) -> Cases:
     ends = [after for _, _, after in _printed_steps("llrllrll")]
     yield same("`llrllrll`", len(ends[-1]), 8)
     most = 0
-    for word in brute.words(bound - 1):
+    for word in cases.words(bound - 1):
         for step in rewriting.reductions(Word(word)):
             size = sum(int(count or 1) for count in _COUNTS.findall(step.after))
             most = max(most, size - step.after.endswith("e"))
@@ -428,8 +430,8 @@ def _nine_letters(word: str) -> Cases:
 
 
 def _steps_printed(bound: int) -> Cases:
-    for p, q in brute.coprime_pairs(bound):
-        steps = len(brute.quotients(p, q))
+    for p, q in cases.coprime_pairs(bound):
+        steps = len(quotients(p, q))
         size = len(brute.word_of(p, q))
         # "About as long" is read generously: five letters for each division.
         yield true(f"`E({p},{q})`: {size} letters, {steps} divisions", size <= 5 * steps)
@@ -446,16 +448,16 @@ def _steps(bound: int) -> Cases:
     """Going through the word takes about as long as the Euclidean algorithm."""
     for p in range(3, bound + 1):
         yield same(f"letters of `E({p},{p - 1})`", len(brute.word_of(p, p - 1)), p - 2)
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         runs = len(Word.from_position(p, q).runs)
-        yield true(f"`E({p},{q})`: {runs} runs", runs <= 2 * len(brute.quotients(p, q)))
+        yield true(f"`E({p},{q})`: {runs} runs", runs <= 2 * len(quotients(p, q)))
 
 
 @claim("Algorithm 3.1, at most p times", numbers("coprime `q < p <= {}`", 130, 3))
 @compared("the printed algorithm, step by step")
 def _times(bound: int) -> Cases:
     """Steps 1 and 2 have to be performed at most `p` times."""
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         rounds = len(brute.word_of(p, q))
         yield true(f"`E({p},{q})`: {rounds} times", rounds <= p)
 
@@ -476,7 +478,7 @@ def _letters_on_demand(p: int, q: int) -> Iterator[tuple[str, tuple[int, int, in
 def _memory(bound: int) -> Cases:
     """As an on-line algorithm it stores at most 3 integers no larger than `p` and a string of
     length at most 9."""
-    for p, q in brute.coprime_pairs(bound):
+    for p, q in cases.coprime_pairs(bound):
         steps = list(_letters_on_demand(p, q))
         word = "".join(letter for letter, _ in steps)
         yield same(f"letters of `E({p},{q})`", word, brute.word_of(p, q))
