@@ -952,6 +952,473 @@ def period_line(document: Any, algebra: Algebra) -> str:
     return f"for n = 0, 1, 2, ... letters: {before}{' '.join(names[start:])}"
 
 
+# 6. Bounds with an additive period.
+#
+# Write [j,e] for j.up + e.star (j an integer, e = 0 or 1). Then [j,e] >= [k,f] exactly if e = f and
+# j >= k, or e != f and j >= k+2. The canonical Left options of b = [j,e] are: none if b = 0; {0} if
+# j >= 1 or b = star, except that up star = {0, star | 0}; {[j+1,1-e]} if j <= -1. Down star is
+# confused with 0; so if X >= [j-1,1-e], then Left, moving first, wins X - [j,e].
+#
+# Lemma. A position c is >= b = [j,e] if
+#   (R) every Right option X of c is >= [j-1,1-e], or has a Left option >= b; and
+#   (L) if j >= 1 or b = star, c has a Left option >= 0 (and if b = up star, (R) holds for 0 as
+#       well, or c has a Left option >= star); if j <= -1, c has a Left option >= [j+1,1-e].
+# Proof. Left must win c - b moving second. If Right moves in c to X, then by (R) Left wins, by what
+# was said about down star or by the reply. If Right moves in -b, the rest is c - b', where b' is a
+# Left option of b, and by (L) Left moves to something >= b'; if b' = star and (R) holds for 0, she
+# moves from star to 0, and c >= 0 by the Lemma for 0.
+#
+# Setting. Each rule changes two neighbouring letters and leaves one dead cell there; the rules are
+# symmetric under reversal; no rule reads a dead cell. So a position is the sum of the words between
+# dead cells. The family of a period has all words of at most one letter, and all words a.u.b, where
+# a and b are any letters and u is a factor of the period repeated for ever. A move leaves two words
+# of the family: the only new letter stands beside the dead cell, at the end of a word.
+#
+# Labels. The label (m0, m1) of a word claims that it is >= [m0,0] and >= [m1,1]. A word without
+# moves has (0,-2). Labels of a sum: (max(a0+b0, a1+b1), max(a0+b1, a1+b0)). A sum with the label
+# (s0,s1) is known to be >= [j,e] if s_e >= j or s_(1-e) >= j+2. Words of fewer than l0+p letters
+# have the labels of the file, one for a word and its reversal; if c is longer, its label is that of
+# c without p letters of its inside, plus (sigma,sigma). Adding (sigma,sigma) to a part adds it to
+# the sum.
+#
+# A claim (c,e) is verified if (R) and (L) hold with "known" for ">=", and, if |c| > N-p, its number
+# is >= 2 (sigma > 0) or <= -1 (sigma < 0). The file is checked to satisfy, for each word with moves
+# of 2 to N = 4 l0 + 2p letters and each e: (c,e) is verified, or (c,1-e) is and m_e <= m_(1-e) - 2.
+# Moreover l0 >= 3, p > 0 is a multiple of the period, and words of l0 letters and more have moves.
+#
+# Theorem. All claims about all words of the family are true. Proof. If |c| <= N: by the Lemma and
+# induction. Let |c| > N, and c' be c without p letters of its inside. We show that (c,e) is
+# verified if (c',e) is, with b + [sigma,0] for b. (R) A Right move in c leaves K and M, |M| >= |K|,
+# so |M| >= 2 l0 + p. Delete p letters inside M: this is the same move in c' and leaves K and M',
+# |M'| >= 2 l0, so that the label of M is that of M' plus sigma. In c' one of these holds. (i) K +
+# M' is known to be >= [j-1,1-e]: then K + M is known to be >= [j+sigma-1,1-e]. (ii) A Left reply in
+# K: the same one is good in c. (iii) A Left reply in M' leaves U + V of at least 2 l0 - 1 letters;
+# the longer has at least l0. Insert p letters inside it: this is a reply in M, and its label is
+# larger by sigma. (L) The Left option of c' has a part of at least l0 letters; insert p letters
+# inside it. If sigma > 0, the option was known to be >= 0 and still is; if sigma < 0, it is known
+# to be >= [j+sigma+1, 1-e]; if sigma = 0 nothing changes. The condition on the numbers passes on,
+# and says that b is not 0, star or up star. QED. Upper bounds are lower bounds of the negative,
+# where Left and Right are exchanged.
+
+TABLE = {"l0": int, "labels": [(str, int, int)], "p": int, "sigma": int}
+FORMULA = {
+    "factor": int, "from": int, "modulus": int, "plus": int, "relation": str, "shift": int,
+    "star": int,
+}  # fmt: skip
+BOUNDS = {"rules": RULES, "formulas": [FORMULA], "lower": object, "upper": object, "word": str}
+Pair = tuple[int, int]
+MOST_LENGTH = 5000
+
+
+def sum_of_labels(a: Pair, b: Pair) -> Pair:
+    return max(a[0] + b[0], a[1] + b[1]), max(a[0] + b[1], a[1] + b[0])
+
+
+def is_known(label: Pair, j: int, e: int) -> bool:
+    """Return whether a sum with this label is known to be >= [j,e]."""
+    return label[e] >= j or label[1 - e] >= j + 2
+
+
+def best_labels(labels: set[Pair]) -> frozenset[Pair]:
+    """Return the labels that no other one surpasses in both numbers; no others are ever needed."""
+    return frozenset(
+        x for x in labels if not any(y != x and y[0] >= x[0] and y[1] >= x[1] for y in labels)
+    )
+
+
+class PairRule(NamedTuple):
+    """Two letters, and what the first and the second become: a letter, or None where it dies."""
+
+    before: str
+    after: tuple[str | None, str | None]
+
+
+def pair_rules(rules: Any, side: str, dead: str) -> list[PairRule]:
+    """Return the rules of a player, if each leaves one dead cell of two letters."""
+    pairs = []
+    for text in rules[side]:
+        rule = read_rule(text, rules["marks"])
+        require(len(rule.rows) == 1 and rule.group is None, f"{text!r} is not about two letters")
+        cells = rule.rows[0]
+        is_pair = len(cells) == 2 and all(
+            len(cell.members) == 1 and not cell.is_negated and cell.members <= {*rules["marks"]}
+            for cell in cells
+        )
+        require(is_pair, f"{text!r} is not about two letters")
+        before = "".join(next(iter(cell.members)) for cell in cells)
+        require(dead not in before, f"{text!r} reads the dead cell")
+        marks = [x if c.result == "=" else c.result for x, c in zip(before, cells, strict=True)]
+        require(marks.count(dead) == 1, f"{text!r} does not leave one dead cell")
+        first, second = (None if mark == dead else mark for mark in marks)
+        pairs.append(PairRule(before, (first, second)))
+    mirrored = {PairRule(rule.before[::-1], rule.after[::-1]) for rule in pairs}
+    require(mirrored == {*pairs}, f"the rules of {side} are not symmetric under reversal")
+    return pairs
+
+
+def dead_mark(rules: Any) -> str:
+    """Return the only mark that no rule reads."""
+    read = {
+        mark
+        for side in ("left", "right")
+        for text in rules[side]
+        for row in read_rule(text, rules["marks"]).rows
+        for cell in row
+        for mark in rules["marks"]
+        if cell.fits(mark)
+    }
+    unread = [mark for mark in rules["marks"] if mark not in read]
+    require(len(unread) == 1, "there must be one mark that no rule reads, the dead cell")
+    return str(unread[0])
+
+
+class Bounds:
+    """Words of a family, their moves, and their labels: a table, continued by its period."""
+
+    def __init__(self, rules: Any, period: str, *, is_negative: bool) -> None:
+        dead = dead_mark(rules)
+        sides = ("right", "left") if is_negative else ("left", "right")
+        self.rules = [pair_rules(rules, side, dead) for side in sides]
+        self.letters = [mark for mark in rules["marks"] if mark != dead]
+        self.period = period
+        self.table: dict[str, Pair] = {}
+        self.longest, self.p, self.sigma = MOST_LENGTH, 1, 0  # words up to `longest` are listed
+        self.known_moves: dict[tuple[str, int], list[tuple[str, ...]]] = {}
+        self.known_labels: dict[str, Pair] = {}
+        self.known_options: dict[str, frozenset[Pair]] = {}
+
+    def moves(self, word: str, player: int) -> list[tuple[str, ...]]:
+        """Return the words of two letters and more that each move of a player leaves."""
+        key = (word, player)
+        if key not in self.known_moves:
+            after = set()
+            for i in range(len(word) - 1):
+                for before, (first, second) in self.rules[player]:
+                    if word.startswith(before, i):
+                        if first is None:
+                            parts = word[:i], f"{second}{word[i + 2 :]}"
+                        else:
+                            parts = f"{word[:i]}{first}", word[i + 2 :]
+                        after.add(tuple(part for part in parts if len(part) > 1))
+            self.known_moves[key] = sorted(after)
+        return self.known_moves[key]
+
+    def has_moves(self, word: str) -> bool:
+        return bool(self.moves(word, 0) or self.moves(word, 1))
+
+    def label(self, word: str) -> Pair:
+        if word not in self.known_labels:
+            if not self.has_moves(word):
+                self.known_labels[word] = (0, -2)
+            else:
+                times = max(0, -(-(len(word) - self.longest) // self.p))
+                short = word[0] + word[1 + times * self.p :]
+                key = min(short, short[::-1])
+                require(key in self.table, f"no label for {key!r}")
+                j0, j1 = self.table[key]
+                self.known_labels[word] = (j0 + times * self.sigma, j1 + times * self.sigma)
+        return self.known_labels[word]
+
+    def total(self, parts: tuple[str, ...]) -> Pair:
+        total = (0, -2)
+        for part in parts:
+            total = sum_of_labels(total, self.label(part))
+        return total
+
+    def left_options(self, word: str) -> frozenset[Pair]:
+        """Return the best labels of Left's options of a word."""
+        if word not in self.known_options:
+            labels = {self.total(parts) for parts in self.moves(word, 0)}
+            self.known_options[word] = best_labels(labels)
+        return self.known_options[word]
+
+    def right_options(self, word: str) -> list[tuple[Pair, frozenset[Pair]]]:
+        """Return for each Right option its label, and the best labels of Left's replies."""
+        options = []
+        for parts in self.moves(word, 1):
+            replies = set()
+            for i, part in enumerate(parts):
+                others = self.total(parts[:i] + parts[i + 1 :])
+                replies |= {sum_of_labels(others, label) for label in self.left_options(part)}
+            options.append((self.total(parts), best_labels(replies)))
+        return options
+
+    def words(self, length: int) -> set[str]:
+        """Return the words of the family with a length, one of each word and its reversal."""
+        size = len(self.period)
+        endless = self.period * (length // size + 2)
+        words = {
+            f"{a}{endless[start : start + length - 2]}{b}"
+            for start in range(size)
+            for a in self.letters
+            for b in self.letters
+        }
+        return {min(word, word[::-1]) for word in words}
+
+    def check_table(self, table: Any, budget: Budget) -> int:
+        """Refuse labels that are not verified; return how many claims there are."""
+        l0, self.p, self.sigma = table["l0"], table["p"], table["sigma"]
+        require(l0 >= 3, "l0 must be at least 3")
+        is_multiple = self.p > 0 and self.p % len(self.period) == 0
+        require(is_multiple, "p must be a multiple of the length of the period")
+        self.longest = l0 + self.p - 1
+        longest = 4 * l0 + 2 * self.p
+        require(longest <= MOST_LENGTH, f"words of more than {MOST_LENGTH} letters")
+        for word, j0, j1 in table["labels"]:
+            require(word not in self.table and word == min(word, word[::-1]), "a label twice")
+            require(1 < len(word) <= self.longest, f"the label of {word!r} is not used")
+            self.table[word] = (j0, j1)
+        claims = 0
+        for length in range(2, longest + 1):
+            for word in self.words(length):
+                budget.spend(length)
+                if not self.has_moves(word):
+                    require(length < l0, f"{word!r} has no moves")
+                    continue
+                self.check_word(word, is_in_window=length > longest - self.p)
+                claims += 2
+        return claims
+
+    def check_word(self, word: str, *, is_in_window: bool) -> None:
+        label = self.label(word)
+        right, left = self.right_options(word), self.left_options(word)
+        verified = [
+            self.is_verified(label[e], e, right, left)
+            and not (is_in_window and self.sigma > 0 and label[e] < 2)
+            and not (is_in_window and self.sigma < 0 and label[e] > -1)
+            for e in (0, 1)
+        ]
+        for e in (0, 1):
+            is_derived = verified[1 - e] and label[e] <= label[1 - e] - 2
+            require(verified[e] or is_derived, f"the label {list(label)} of {word!r} is not proved")
+
+    def is_verified(
+        self, j: int, e: int, right: list[tuple[Pair, frozenset[Pair]]], left: frozenset[Pair]
+    ) -> bool:
+        """Return whether the Lemma shows that a word with these options is >= [j,e]."""
+        if not answers_right(j, e, right):
+            return False
+        if j <= -1:
+            return any(is_known(label, j + 1, 1 - e) for label in left)
+        if (j, e) == (0, 0):
+            return True
+        if (j, e) == (1, 1):
+            is_good = answers_right(0, 0, right) or any(is_known(label, 0, 1) for label in left)
+            if not is_good:
+                return False
+        return any(is_known(label, 0, 0) for label in left)
+
+
+def answers_right(j: int, e: int, right: list[tuple[Pair, frozenset[Pair]]]) -> bool:
+    """Return whether (R) of the Lemma holds for [j,e]."""
+    return all(
+        is_known(own, j - 1, 1 - e) or any(is_known(reply, j, e) for reply in replies)
+        for own, replies in right
+    )
+
+
+def value_of_formula(formula: Any, n: int) -> int:
+    floor = (n + formula["shift"]) // formula["modulus"]
+    return int(formula["factor"] * floor + formula["plus"])
+
+
+def check_formula(formula: Any, word: str, bounds: Bounds, sign: int) -> None:
+    """Refuse a formula that the labels do not give: lower bounds (sign 1), upper bounds (-1)."""
+    modulus, start = formula["modulus"], formula["from"]
+    require(modulus >= 1 and start >= 1, "the modulus and the first n must be at least 1")
+    require(formula["star"] in (0, 1), "a formula has one star or none")
+    require(len(word * start) >= 2, "the first word must have two letters")
+    # The label of word^(n+q) is that of word^n plus sigma, as soon as word^n has l0 letters; the
+    # formula grows by sigma as well, since q is a multiple of its modulus.
+    q, rest = divmod(bounds.p, len(word))
+    is_even = rest == 0 and q % modulus == 0
+    require(is_even, "the period of the labels must be a multiple of that of the formula")
+    grows = sign * formula["factor"] * (q // modulus)
+    require(grows == bounds.sigma, "the formula does not grow as the labels do")
+    for n in range(start, max(start, bounds.longest // len(word) + 1) + q + 1):
+        label = bounds.label(word * n)
+        wanted = sign * value_of_formula(formula, n)
+        require(
+            is_known(label, wanted, formula["star"]),
+            f"the labels do not give the formula for n = {n}",
+        )
+
+
+def formula_text(formula: Any) -> str:
+    """Return the formula as mathematicians write it."""
+    factor, shift, modulus, plus = (formula[x] for x in ("factor", "shift", "modulus", "plus"))
+    star = "*" * formula["star"]
+    terms = []
+    if factor:
+        n = f"n{shift:+d}" if shift else "n"
+        floor = f"floor(({n})/{modulus})" if modulus > 1 else n if not shift else f"({n})"
+        sign = "" if factor == 1 else "-" if factor == -1 else f"{factor} "
+        terms.append(f"{sign}{floor}")
+    if plus or not terms:
+        terms.append(str(plus) if not terms else f"{'+' if plus > 0 else '-'} {abs(plus)}")
+    text = " ".join(terms)
+    if text == "0":
+        return star or "0"
+    return f"{text}.up{star}" if len(terms) == 1 else f"({text}).up{star}"
+
+
+def check_bounds(document: Any, budget: Budget) -> Statement:
+    rules, word, formulas = document["rules"], document["word"], document["formulas"]
+    check_rules(rules)
+    require(rules["height"] == 1 and not rules["ring"], "bounds are for words")
+    dead = dead_mark(rules)
+    require(word and {*word} <= {*rules["marks"]} - {dead}, "the word must have live letters only")
+    require(formulas, "there must be a formula")
+    claims = 0
+    sides: dict[int, Bounds] = {}
+    for sign, name in ((1, "lower"), (-1, "upper")):
+        if document[name] is not None:
+            expect(document[name], TABLE, name)
+            sides[sign] = Bounds(rules, word, is_negative=sign < 0)
+            claims += sides[sign].check_table(document[name], budget)
+    lines = []
+    for formula in formulas:
+        needed = {">=": [1], "<=": [-1], "=": [1, -1]}.get(formula["relation"], [0])
+        require({*needed} <= sides.keys(), "a formula without labels that prove it")
+        for sign in needed:
+            check_formula(formula, word, sides[sign], sign)
+        name = f"({word})^n" if len(word) > 1 else f"{word}^n"
+        bound = f"{name} {formula['relation']} {formula_text(formula)}"
+        lines.append(f"{bound} for all n >= {formula['from']}")
+    first = "; ".join(lines)
+    longest = max(4 * bounds.longest + 4 - 2 * bounds.p for bounds in sides.values())
+    return Statement(
+        lines,
+        [
+            first,
+            *rule_lines(rules),
+            f"checked: {claims} claims about words up to {longest} letters",
+        ],
+    )
+
+
+# Bounds by integers, for strips of n cells of which Left covers l neighbouring ones and Right r.
+# The label L(n) claims that the strip is >= L(n). A claim j is verified if
+#   (R) every Right option has a Left reply whose labels add up to at least j, or, if j < 0, labels
+#       that add up to at least j+1; and (L) if j > 0, some Left option has labels of at least j-1.
+# This says that Left wins moving second if -j is added: an integer j > 0 is {j-1|}, and j < 0 is
+# {|j+1}. Let L(n+p) = L(n) + sigma for n >= n0, and let all claims up to N = 4 n0 + 2p + 2l + r be
+# verified, where l and r are the largest numbers of covered cells; if sigma > 0, let the last p of
+# them be >= 1. Then all claims are true. The proof is that of the theorem above: the longer part
+# after a Right move has at least 2 n0 + p + l cells, and that after a reply in it, without p cells,
+# at least n0. A sum with labels that add up to s is >= s, and with sigma > 0 the exceptions for
+# j < 0 and j <= 0 are not needed, while with sigma <= 0 they stay valid.
+
+STRIP_TABLE = {"labels": [int], "n0": int, "p": int, "sigma": int}
+STRIPS = {"rules": RULES, "lower": object, "upper": object}
+
+
+def covered_cells(rules: Any, side: str) -> list[int]:
+    """Return how many cells a player covers, if the rules are of this kind."""
+    sizes = []
+    for text in rules[side]:
+        rule = read_rule(text, rules["marks"])
+        require(len(rule.rows) == 1 and rule.group is None, f"{text!r} does not cover cells")
+        first = rule.rows[0][0]
+        for cell in rule.rows[0]:
+            is_one = len(cell.members) == 1 and not cell.is_negated and cell == first
+            is_change = {*rules["marks"]} == cell.members | {cell.result} and len(
+                rules["marks"]
+            ) == 2
+            require(is_one and is_change, f"{text!r} does not cover cells")
+        sizes.append(len(rule.rows[0]))
+    return sizes
+
+
+def free_mark(rules: Any) -> str:
+    """Return the mark that all rules cover."""
+    covered = {
+        read_rule(text, rules["marks"]).rows[0][0] for s in ("left", "right") for text in rules[s]
+    }
+    require(len(covered) == 1, "the players must cover the same cells")
+    return next(iter(covered.pop().members))
+
+
+class Strips:
+    """Labels of strips by their numbers of cells."""
+
+    def __init__(self, rules: Any, *, is_negative: bool) -> None:
+        sides = ("right", "left") if is_negative else ("left", "right")
+        self.sizes = [covered_cells(rules, side) for side in sides]
+        self.labels: list[int] = []
+        self.p, self.sigma = 1, 0
+
+    def label(self, n: int) -> int:
+        times = max(0, -(-(n + 1 - len(self.labels)) // self.p))
+        return self.labels[n - times * self.p] + times * self.sigma
+
+    def options(self, n: int, player: int) -> list[Pair]:
+        """Return the two parts that each move leaves."""
+        return [
+            (a, n - size - a) for size in self.sizes[player] for a in range((n - size) // 2 + 1)
+        ]
+
+    def best_option(self, n: int) -> int | None:
+        """Return the largest label of a Left option."""
+        labels = (self.label(a) + self.label(b) for a, b in self.options(n, 0))
+        return max(labels, default=None)
+
+    def is_verified(self, n: int, j: int, best: list[int | None]) -> bool:
+        for a, b in self.options(n, 1):
+            replies = [
+                self.label(other) + reply
+                for part, other in ((a, b), (b, a))
+                if (reply := best[part]) is not None
+            ]
+            is_own = j < 0 and self.label(a) + self.label(b) >= j + 1
+            if not is_own and not any(reply >= j for reply in replies):
+                return False
+        option = best[n]
+        return j <= 0 or (option is not None and option >= j - 1)
+
+    def check_table(self, table: Any, budget: Budget) -> int:
+        n0, self.p, self.sigma = table["n0"], table["p"], table["sigma"]
+        self.labels = table["labels"]
+        require(self.p > 0 and n0 >= 0, "p must be positive, and n0 not negative")
+        require(len(self.labels) == n0 + self.p, "there must be n0 + p labels")
+        left, right = (max(sizes, default=0) for sizes in self.sizes)
+        longest = int(4 * n0 + 2 * self.p + 2 * left + right)
+        require(longest <= MOST_LENGTH, f"strips of more than {MOST_LENGTH} cells")
+        best: list[int | None] = []
+        for n in range(longest + 1):
+            budget.spend(n + 1)
+            best.append(self.best_option(n))
+            j = self.label(n)
+            require(self.is_verified(n, j, best), f"the label {j} of {n} cells is not proved")
+            is_in_window = self.sigma > 0 and n > longest - self.p
+            require(not is_in_window or j >= 1, f"the label {j} of {n} cells is below 1")
+        return longest
+
+
+def check_strips(document: Any, budget: Budget) -> Statement:
+    rules = document["rules"]
+    check_rules(rules)
+    require(rules["height"] == 1 and not rules["ring"], "strips have one row and two ends")
+    mark = free_mark(rules)
+    claims, notes = [], []
+    for name, sign in (("lower", 1), ("upper", -1)):
+        table = document[name]
+        if table is None:
+            continue
+        expect(table, STRIP_TABLE, name)
+        strips = Strips(rules, is_negative=sign < 0)
+        longest = strips.check_table(table, budget)
+        listed = " ".join(str(sign * label) for label in table["labels"])
+        letter = "L" if sign > 0 else "U"
+        period = f"{letter}(n+{table['p']}) = {letter}(n){sign * table['sigma']:+d}"
+        claims.append(f"{mark}^n {'>=' if sign > 0 else '<='} {letter}(n)")
+        notes.append(f"{letter}(0), {letter}(1), ... = {listed}; {period} for n >= {table['n0']}")
+        notes.append(f"checked: claims about up to {longest} cells")
+    require(claims, "there must be bounds")
+    first = f"{' and '.join(claims)} for all n >= 0"
+    return Statement([first], [first, *notes, *rule_lines(rules)])
+
+
 # 9. The answer.
 
 
@@ -963,7 +1430,9 @@ class Kind(NamedTuple):
 
 
 KINDS = {
+    "bounds": Kind(BOUNDS, check_bounds),
     "moore": Kind(MOORE, check_moore),
+    "strips": Kind(STRIPS, check_strips),
 }
 
 

@@ -31,7 +31,11 @@ Examples, labels of all words by an automaton:
   farstar prove strip.rules --what outcome --out strip.json
   farstar prove kayles.rules --what grundy --parts '#'
   farstar prove topple.rules --words '[xo]*'
-  farstar check strip.json
+\b
+Bounds of a family of words:
+  farstar prove clobber.rules --family 'xxo^n' --bounds ups --out xxo.json
+  farstar prove strip.rules --family '.^n' --bounds integers
+  farstar check xxo.json
 """)
 @click.argument("subject", metavar="RULES", shell_complete=files)
 @choice(
@@ -43,6 +47,9 @@ Examples, labels of all words by an automaton:
 @setting("--parts", "MARK", "The mark that separates independent parts; for grundy and value.")
 @setting("--height", "H", "Boards of H rows; 1 by default.", type=int, default=1)
 @setting("--words", "EXPRESSION", "Only words that match, such as '[xo]*', and what arises.")
+@setting("--family", "WORD^n", "The powers of a word, such as 'xxo^n'.")
+@choice("--bounds", "ups integers", "Prove bounds of the family: by ups and stars, or by integers.")
+@setting("--letters", "N", "Give up bounds beyond words of N letters.", type=int)
 @setting("--states", "N", "Give up beyond N states.", type=int)
 @setting("--out", "FILE", "Write the certificate here.", type=PathType(dir_okay=False))
 @flag("--json", "as_json", "Print JSON, one object.")
@@ -87,7 +94,20 @@ def _fields(result: Theorem | NotProved) -> dict[str, Any]:
 
 def _prove(subject: str, options: dict[str, Any]) -> Theorem | NotProved:
     """Prove what the options ask for, by the method that they choose."""
+    if options["family"] is not None:
+        return _bounds(subject, options)
+    if options["bounds"] is not None:
+        raise click.UsageError("expected --family with --bounds, got none")
     return _labels(subject, options)
+
+
+def _bounds(subject: str, options: dict[str, Any]) -> Theorem | NotProved:
+    """Prove bounds of the powers of a word."""
+    from farstar import prove
+
+    limits = {} if options["letters"] is None else {"letters": options["letters"]}
+    rules = _rulesets.loaded(_rulesets.game(subject))
+    return prove.bounds(rules, options["family"], leaves=options["bounds"] or "ups", **limits)
 
 
 def _labels(subject: str, options: dict[str, Any]) -> Theorem | NotProved:

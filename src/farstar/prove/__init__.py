@@ -9,6 +9,7 @@ from farstar._lazy import lazy_names
 MODULES = {
     "NotProved": "farstar.prove._theorem",
     "Theorem": "farstar.prove._theorem",
+    "bounds": "farstar.prove._bounds",
     "outcomes": "farstar.prove._moore",
 }
 """The module of each public name."""

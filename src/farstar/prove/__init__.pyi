@@ -1,4 +1,5 @@
 # Written by make stubs.
+from farstar.prove._bounds import bounds as bounds
 from farstar.prove._moore import outcomes as outcomes
 from farstar.prove._theorem import NotProved as NotProved
 from farstar.prove._theorem import Theorem as Theorem
@@ -6,6 +7,7 @@ from farstar.prove._theorem import Theorem as Theorem
 __all__ = [
     "NotProved",
     "Theorem",
+    "bounds",
     "outcomes",
 ]
 
