@@ -11,11 +11,15 @@ used. The papers that come with Farstar use this door and no other.
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from farstar.errors import BudgetExceeded, FarstarError
+
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterator, Mapping
 
 __all__ = ["Plugin", "PluginInvariant", "PluginPage", "load_reference", "merged", "plugins"]
@@ -166,3 +170,29 @@ def load_reference(reference: str) -> Any:
 
     module, _, name = reference.partition(":")
     return getattr(import_module(module), name)
+
+
+def run_file(path: str | os.PathLike[str], kind: type[FarstarError]) -> dict[str, Any]:
+    """Run a user's Python file, and return the names that it defines; the file can do anything.
+
+    It may import the modules beside it, as it could if Python ran it. If there is no such file, or
+    it does not run, an error of the `kind` says so.
+    """
+    import runpy
+    from pathlib import Path
+
+    file = Path(path)
+    if not file.is_file():
+        raise kind(f"expected an existing Python file, got {str(path)!r}")
+    folder = str(file.resolve().parent)
+    sys.path.insert(0, folder)
+    try:
+        return runpy.run_path(str(file), run_name=file.stem)
+    except (BudgetExceeded, MemoryError):
+        raise
+    except Exception as error:  # whatever the file does wrong, in one line
+        raise kind(
+            f"expected a Python file that runs, got {str(path)!r}: {type(error).__name__}: {error}"
+        ) from error
+    finally:
+        sys.path.remove(folder)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-import runpy
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from farstar.errors import NotationError
+from farstar.plugins import run_file
 
 if TYPE_CHECKING:
     from farstar.rules import Ruleset
@@ -46,7 +43,7 @@ def _in_python(text: str) -> tuple[str, Any]:
     file, _, name = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
     if not file.endswith(".py"):
         raise NotationError(f"expected a game in a file, {_FORM}, got {text[:80]!r}")
-    names = run_file(file)
+    names = run_file(file, NotationError)
     name = name or _only(names, file)
     if name not in names:
         known = ", ".join(_games(names)) or "no ruleset"
@@ -81,29 +78,6 @@ def game(text: str) -> Any:
 def loaded(thing: Any) -> Any:
     """Return a game as an object, also one in a Python file."""
     return _in_python(thing)[1] if isinstance(thing, str) else thing
-
-
-def run_file(file: str) -> dict[str, Any]:
-    """Run a Python file and return the names that it defines."""
-    if not os.path.isfile(file):
-        raise NotationError(f"expected an existing Python file, got {file!r}")
-    try:
-        with _importing_from(Path(file).resolve().parent):
-            return runpy.run_path(file, run_name=Path(file).stem)
-    except Exception as error:  # whatever the file does wrong, in one line
-        raise NotationError(
-            f"expected a Python file that runs, got {file!r}: {type(error).__name__}: {error}"
-        ) from error
-
-
-@contextmanager
-def _importing_from(folder: Path) -> Iterator[None]:
-    """Let a file import the modules beside it, as it could if Python ran it."""
-    sys.path.insert(0, str(folder))
-    try:
-        yield
-    finally:
-        sys.path.remove(str(folder))
 
 
 def _games(names: dict[str, Any]) -> list[str]:

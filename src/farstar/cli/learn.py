@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli._ranges import split
-from farstar.cli._rulesets import knows_rules, run_file
+from farstar.cli._rulesets import knows_rules
 from farstar.cli.common import command_with_examples, emit_json, flag, setting, writing
 from farstar.cli.completion import files, games, invariants
 from farstar.errors import NotationError
+from farstar.plugins import run_file
 
 if TYPE_CHECKING:
     from farstar.learn import Conjecture, SequenceConjecture
@@ -134,7 +135,7 @@ def _oracle(text: str | None, usual: str) -> Any:
     file, colon, name = text.rpartition(":")
     if not colon or not file.endswith(".py"):
         return text
-    functions = run_file(file)
+    functions = run_file(file, NotationError)
     if not callable(functions.get(name)):
         known = ", ".join(n for n, f in functions.items() if callable(f) and n[0] != "_")
         raise NotationError(f"expected a function in {file!r} ({known[:80]}), got {name[:40]!r}")

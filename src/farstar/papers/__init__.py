@@ -20,7 +20,7 @@ MODULES = modules_of_names(
         "_ranges": "Range fixed letters numbers sizes",
         "_registry": "PAPERS UnknownClaimError find load paper select",
         "_reports": "errata exhibits reproduce",
-        "_research_note": "research_note",
+        "partizan_euclid.research_note": "research_note",
         "_verify": "Report Result check verify",
     },
 )

@@ -24,11 +24,11 @@ from farstar.papers._registry import select as select
 from farstar.papers._reports import errata as errata
 from farstar.papers._reports import exhibits as exhibits
 from farstar.papers._reports import reproduce as reproduce
-from farstar.papers._research_note import research_note as research_note
 from farstar.papers._verify import Report as Report
 from farstar.papers._verify import Result as Result
 from farstar.papers._verify import check as check
 from farstar.papers._verify import verify as verify
+from farstar.papers.partizan_euclid.research_note import research_note as research_note
 
 __all__ = [
     "Certified",

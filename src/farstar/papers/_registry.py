@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import runpy
-import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
-from farstar.errors import BudgetExceeded, FarstarError
+from farstar.errors import FarstarError
 from farstar.papers._claim import Claim, Paper, PaperError
-from farstar.plugins import merged
+from farstar.plugins import merged, run_file
 
 _FIRST = ("partizan-euclid", "nim-type-game", "real-euclid", "partizan-geography", "beyond")
 
@@ -58,21 +56,7 @@ def load(path: str | os.PathLike[str]) -> Paper:
         If there is no such file, it does not run, or it does not define one paper with claims
         or exhibits.
     """
-    file = Path(path)
-    if not file.is_file():
-        raise PaperError(f"expected an existing Python file, got {str(path)!r}")
-    folder = str(file.resolve().parent)
-    sys.path.insert(0, folder)
-    try:
-        names = runpy.run_path(str(file), run_name=file.stem)
-    except (BudgetExceeded, MemoryError):
-        raise
-    except Exception as error:  # whatever the file does wrong, in one line
-        raise PaperError(
-            f"expected a Python file that runs, got {str(path)!r}: {type(error).__name__}: {error}"
-        ) from error
-    finally:
-        sys.path.remove(folder)
+    names = run_file(path, PaperError)
     own = {id(thing): thing for thing in names.values() if isinstance(thing, Paper)}
     if len(own) != 1:
         raise PaperError(f"expected one Paper in {str(path)!r}, got {len(own)}")
@@ -85,7 +69,7 @@ def load(path: str | os.PathLike[str]) -> Paper:
     for exhibit in loaded.exhibits:
         for label in set(exhibit.claims) - labels:
             raise PaperError(f"expected {exhibit.label} to name claims of the paper, got {label!r}")
-    loaded.source = str(file.resolve())
+    loaded.source = str(Path(path).resolve())
     _LOADED[loaded.paper] = loaded
     return loaded
 
