@@ -65,7 +65,7 @@ html_sidebars = {
 }
 
 MATHEMATICAL = {
-    *("proofs", "weights", "multipliers", "products", "hardness", "limits-theorems"),
+    *("proofs", "weights", "multipliers", "products", "hardness", "limits-theorems", "theorems"),
     *("theory", "errata", "findings", "papers", "values", "surveys", "bulk"),
     *("impartial", "misere", "sums", "native-rulesets", "tutorials/geography"),
 }

@@ -14,7 +14,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "theory.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["theory", "errata"])
+@pytest.mark.parametrize("name", ["theory", "errata", "theorems"])
 def test_the_page_is_what_its_script_prints(name: str) -> None:
     done = python(DOCS / f"{name}.py", check=True)
     fresh = done.stdout == (DOCS / f"{name}.md").read_text(encoding="utf-8")

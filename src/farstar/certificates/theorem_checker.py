@@ -457,6 +457,15 @@ def greatest_costs(moves: Moves, costs: dict[Edge, int], budget: Budget) -> dict
     raise Refused("the rank does not fall: a weight grows with longer moves")
 
 
+def rank_text(rank: Any) -> str:
+    """Return a rank in words."""
+    levels = []
+    for level in rank:
+        weights = ", ".join(f"{' '.join(letters)} = {n}" for letters, n in level["weights"])
+        levels.append(f"the {'moment' if level['moment'] else 'sum'} of the weights {weights}")
+    return ", then ".join(levels)
+
+
 def check_rank(rank: Any, machines: list[Transducer], budget: Budget) -> None:
     """Refuse a rank that does not fall with every move."""
     expect(rank, [LEVEL], "the rank")
@@ -930,7 +939,7 @@ def moore_statement(document: Any, algebra: Algebra, product: int) -> Statement:
     lines.append(f"labels: {', '.join(sorted(names, key=lambda name: (len(name), name)))}")
     if len(machine["next"][0]) == 1:
         lines.append(period_line(document, algebra))
-    lines.append(f"play ends: a rank of {len(document['rank'])} levels falls with every move")
+    lines.append(f"play ends: {rank_text(document['rank'])} falls with every move")
     lines.append(f"checked in {product} states of the automaton on a word and its options")
     return Statement([first], lines)
 

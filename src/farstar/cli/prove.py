@@ -36,8 +36,12 @@ Bounds of a family of words:
   farstar prove clobber.rules --family 'xxo^n' --bounds ups --out xxo.json
   farstar prove strip.rules --family '.^n' --bounds integers
   farstar check xxo.json
+\b
+Theorems that are known:
+  farstar prove --list
 """)
-@click.argument("subject", metavar="RULES", shell_complete=files)
+@click.argument("subject", metavar="RULES", required=False, shell_complete=files)
+@flag("--list", "is_list", "Check the theorems that are known, and list them.")
 @choice(
     "--what",
     "outcome misere grundy value",
@@ -53,7 +57,9 @@ Bounds of a family of words:
 @setting("--states", "N", "Give up beyond N states.", type=int)
 @setting("--out", "FILE", "Write the certificate here.", type=PathType(dir_okay=False))
 @flag("--json", "as_json", "Print JSON, one object.")
-def command(subject: str, out: str | None, as_json: bool, **options: Any) -> int:
+def command(
+    subject: str | None, is_list: bool, out: str | None, as_json: bool, **options: Any
+) -> int:
     """Prove a theorem about the positions of every size of a game.
 
     RULES is a file with rules written as patterns. A theorem comes with a certificate, which
@@ -63,6 +69,11 @@ def command(subject: str, out: str | None, as_json: bool, **options: Any) -> int
     """
     from farstar.prove import Theorem
 
+    if is_list:
+        _list(as_json)
+        return 0
+    if subject is None:
+        raise click.UsageError("expected a file with rules, or --list")
     result = _prove(subject, options)
     theorem = result if isinstance(result, Theorem) else None
     if theorem is not None and out is not None:
@@ -75,6 +86,21 @@ def command(subject: str, out: str | None, as_json: bool, **options: Any) -> int
         for line in theorem.lines[1:] if theorem is not None else ():
             click.echo(line)
     return NOT_PROVED if theorem is None else 0
+
+
+def _list(as_json: bool) -> None:
+    """Check and print the theorems of the library."""
+    from farstar.prove import library
+
+    rows = []
+    for one in library():
+        statement = one.lines()[0]
+        rows.append({"name": one.name, "statement": statement, "size": one.size})
+        if not as_json:
+            click.echo(f"{one.name}: {one.about}")
+            click.echo(f"  proved: {statement}")
+    if as_json:
+        emit_json({"schema": SCHEMA, "theorems": rows})
 
 
 def _fields(result: Theorem | NotProved) -> dict[str, Any]:

@@ -7,9 +7,12 @@ checks, or a `NotProved` that says why. The page on proofs for all sizes explain
 from farstar._lazy import lazy_names
 
 MODULES = {
+    "Known": "farstar.prove._library",
     "NotProved": "farstar.prove._theorem",
     "Theorem": "farstar.prove._theorem",
     "bounds": "farstar.prove._bounds",
+    "known": "farstar.prove._library",
+    "library": "farstar.prove._library",
     "outcomes": "farstar.prove._moore",
 }
 """The module of each public name."""

@@ -1,13 +1,19 @@
 # Written by make stubs.
 from farstar.prove._bounds import bounds as bounds
+from farstar.prove._library import Known as Known
+from farstar.prove._library import known as known
+from farstar.prove._library import library as library
 from farstar.prove._moore import outcomes as outcomes
 from farstar.prove._theorem import NotProved as NotProved
 from farstar.prove._theorem import Theorem as Theorem
 
 __all__ = [
+    "Known",
     "NotProved",
     "Theorem",
     "bounds",
+    "known",
+    "library",
     "outcomes",
 ]
 
