@@ -957,7 +957,7 @@ def period_line(document: Any, algebra: Algebra) -> str:
         state = document["machine"]["next"][state][0]
     names = [label_text(document["machine"]["labels"][s], algebra) for s in place]
     start = place[state]
-    before = f"{' '.join(names[:start])}, then again and again " if start else "again and again "
+    before = f"{' '.join(names[:start])}, then for ever " if start else "for ever "
     return f"for n = 0, 1, 2, ... letters: {before}{' '.join(names[start:])}"
 
 

@@ -73,7 +73,7 @@ def word_rules(source: str, *, height: int = 1) -> WordRules:
     --------
     >>> konane = "cells x/o .\nleft x(o.)+ -> (..)+x both\nright = swap of left"
     >>> word_rules(konane).left
-    ('xo. -> ..x', 'x(o.)+o. -> .(..)+.x', '.ox -> x..', '.o(.o)+x -> x.(..)+.')
+    ('xo. -> ..x', 'x(o.)+o. -> .(.=)+.x', '.ox -> x..', '.(o.)+ox -> x(.=)+..')
     """
     written = written_rules(source)
     if written.board in ("graph", "heaps"):
