@@ -256,7 +256,7 @@ def test_mended_rules(jobs: int, tmp_path: Path) -> None:
     failed = run(*words, "--jobs", jobs)
     assert failed.exit_code == 2
     assert "RuntimeError at n=13: thirteen" in failed.stderr
-    assert "the same command fails there again: mend the program" in failed.stderr
+    assert "the same command fails there again: fix the program" in failed.stderr
     assert "--resume goes on from there" not in failed.stderr
     again = run(*words, "--resume")
     assert "RuntimeError at n=13: thirteen" in again.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import farstar as fs
 from farstar import engine
 from farstar.errors import BudgetExceeded
 from farstar.expressions import registered
-from farstar.tables import INVARIANTS, Table, batches
+from farstar.tables import INVARIANTS, Table, Template, batches
 
 from ..work import calls_of
 
@@ -144,3 +145,31 @@ def test_a_registered_game_takes_the_place_of_an_included_one() -> None:
     assert {cell for row in table.rows for cell in row[1:]} == {0}
     assert set(rows["grundy"]) == {0}
     assert fs.table("Euclid(a,b)", a=[1], b=[2], show="grundy").cell(1, 2) == 2
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "E(p,q)",
+        "E(p,q) + *n",
+        "E(p,q) - E(q,p) + n",
+        "n - Euclid(p,q) - *2",
+        "A(p,q,n) + E(p,7) - 3",
+        "*n + *p + q",
+        "E(p,q) + ^",
+        "E(p+1,q) + *n",
+        "E(p,q) + -1 + *n + *q + *p",
+    ],
+)
+def test_games_made_without_texts_are_those_that_are_read(expression: str) -> None:
+    names = [name for name in ("p", "q", "n") if name in expression]
+    make, template = batches.reader(expression, names), Template(expression, names)
+    for point in product(range(-1, 4), repeat=len(names)):
+        try:
+            expected = fs.parse(template.text(*point))
+        except (fs.IllegalPositionError, fs.NotationError) as error:
+            with pytest.raises(type(error)):
+                make(*point)
+        else:
+            game = make(*point)
+            assert (type(game), game, str(game)) == (type(expected), expected, str(expected))

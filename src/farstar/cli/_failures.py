@@ -96,7 +96,7 @@ INTERRUPTED = 130
 _KILLED = 128
 """What a shell adds to the number of the signal that ended a program."""
 PIPE_CLOSED = 141
-"""What a shell reports for a program that ended because nobody read on."""
+"""What a shell reports for a program whose output nobody reads any more."""
 
 
 def failure_code(error: BaseException, words: Sequence[str]) -> int:

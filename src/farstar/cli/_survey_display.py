@@ -106,7 +106,7 @@ def progress_and_advice(
             advice = "the same command with --resume goes on from there"
             if isinstance(error, FailedPosition):
                 advice = (
-                    "the same command fails there again: mend the program and go on with "
+                    "the same command fails there again: fix the program and resume with "
                     f"--resume --accept-changes{instead}"
                 )
             done = f"{last.chunks} of {last.all_chunks} chunks"

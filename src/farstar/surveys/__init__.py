@@ -1,6 +1,6 @@
 """Surveys of many positions: resumable, from a laptop to a cluster.
 
-A survey is a plan, cut into chunks that can be computed in any order and again. Runners compute
+A survey is a plan of chunks that can be computed in any order, and repeatedly. Runners compute
 them: this process, a pool of processes, a Dask cluster. One process writes the rows, as a folder
 of Parquet files with a manifest, which Polars and DuckDB read.
 

@@ -310,7 +310,7 @@ _BATCH = 20_000
 _BOARDS = 10 * _BATCH
 _MOST_PARTS = 10_000
 _ONE_PART = 11
-"""Regions of so many cells are one part; each further cell makes four times as many parts."""
+"""Regions of this many cells are one part; each further cell makes four times as many parts."""
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,7 @@ class _Connection:
 
 
 class Patience:
-    """Waits for workers: says so when there are none, and gives up in the end.
+    """Waits for workers: reports when there are none, and gives up in the end.
 
     It first speaks after `speak` seconds without workers.
     """
@@ -285,7 +285,7 @@ def _gone(error: Exception) -> SurveyError:
 
 
 class LocalCluster:
-    """So many worker processes of the scheduler at an address; they may keep files in a folder."""
+    """Worker processes of the scheduler at an address; they may keep files in a folder."""
 
     def __init__(self, scheduler: str, jobs: int, folder: str) -> None:
         self._scheduler = scheduler
@@ -367,7 +367,7 @@ def _serve(scheduler: str, folder: str) -> None:
 
 @contextmanager
 def quiet_dask() -> Iterator[None]:
-    """Keep what Dask says about lost workers away from the user: we tell what matters."""
+    """Hide the messages of Dask about lost workers; we report what matters."""
     # Dask sets up its loggers when it is loaded; that must not happen later.
     need("distributed")
     names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in _LOUD]
@@ -397,7 +397,7 @@ _users = 0
 
 @contextmanager
 def steady_clock() -> Iterator[None]:
-    """Let Dask and Tornado in this process go by the monotonic clock, set by the time of day."""
+    """Let Dask and Tornado in this process use the monotonic clock, set to the time of day."""
     global _users
     with _lock:
         _users += 1

@@ -54,7 +54,7 @@ class Serial:
     """One chunk after the other, in this process."""
 
     def connected(self) -> AbstractContextManager[object]:
-        """Do nothing: this process is there."""
+        """Do nothing: this process is always available."""
         return nullcontext()
 
     def run(self, work: Function[R], chunks: Iterable[Chunk]) -> Results[R]:
@@ -68,7 +68,7 @@ class Serial:
 
 
 class ProcessPool(Serial):
-    """So many processes on this machine."""
+    """Several processes on this machine."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -82,7 +82,7 @@ class ProcessPool(Serial):
 
 
 def choose(jobs: int, cluster: str | None) -> Runner:
-    """Return the runner for so many processes, or for the Dask cluster at an address.
+    """Return the runner for a number of processes, or for the Dask cluster at an address.
 
     With one job everything happens in this process; the address ``local`` stands for a cluster of
     `jobs` processes on this machine.
@@ -95,7 +95,7 @@ def choose(jobs: int, cluster: str | None) -> Runner:
 
 
 def packed(work: object) -> bytes:
-    """Return work as bytes; functions of a notebook travel too, where cloudpickle is there."""
+    """Return work as bytes; with cloudpickle installed, functions of a notebook can be sent too."""
     try:
         pickler: Any = importlib.import_module("cloudpickle")
     except ImportError:
@@ -156,7 +156,7 @@ class Watcher:
 
 
 def planned(asked: Question, wanted: int | None = None, *, is_kept: bool = True) -> Plan:
-    """Return the plan of a question, cut into so many chunks or as suits it."""
+    """Return the plan of a question, in this many chunks or as many as the question chooses."""
     # Before the first position is tried: a program may change what it depends on.
     identity = asked.identity() if is_kept else UNKNOWN
     chunks = tuple(asked.chunks(wanted))

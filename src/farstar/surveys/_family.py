@@ -80,7 +80,7 @@ class Family:
         return game_text(self._game(), list(self.points.names))
 
     def question(self) -> dict[str, Any]:
-        """Return which points are meant, as JSON knows it."""
+        """Return which points are meant, as JSON data."""
         where = self._wanted_where()
         return {
             "ranges": self.points.to_json(),
@@ -333,7 +333,7 @@ def family(
 
 
 def source_of(thing: Any) -> str | None:
-    """Return the text of a user's function or class, if it can be had."""
+    """Return the source of a user's function or class, None if it is not known."""
     try:
         return inspect.getsource(type(thing) if isinstance(thing, Ruleset) else thing)
     except (OSError, TypeError):

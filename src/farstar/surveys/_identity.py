@@ -71,7 +71,7 @@ _TEXTS: dict[type, Callable[[Any], bytes]] = {
         (type(None), bool, type(...), type(NotImplemented)), lambda thing: repr(thing).encode()
     ),
 }
-"""What stands for the simplest things."""
+"""The bytes by which the simplest things are compared."""
 
 _MEMBERS = {
     range: ("start", "stop", "step"),
@@ -87,7 +87,7 @@ _PARTS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
     types.MethodType: lambda thing: (thing.__func__, thing.__self__),
     types.MappingProxyType: lambda thing: (dict(thing),),
 }
-"""What stands for things that are made of others."""
+"""The parts by which compound things are compared."""
 
 _IMMUTABLE = (*_TEXTS, complex, Fraction)
 _GLOBAL_READS = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"})
@@ -118,7 +118,7 @@ class Identity(NamedTuple):
 
 
 UNKNOWN = Identity("", {})
-"""Stands for a program that nobody has looked at."""
+"""The identity of a program that was not examined."""
 
 
 def digest(**things: object) -> Identity:
@@ -315,7 +315,7 @@ class _Walk:
             return [*self._state(kind, state[0]), *self._state(kind, state[1])]
         if type(state) is not dict or not all(isinstance(name, str) for name in state):
             return [self.token(state)]
-        # What is worked out when it is first asked for is there or not, as it happens.
+        # Whether a cached property has been computed yet does not matter.
         kept = {
             name: member
             for name, member in state.items()

@@ -112,7 +112,7 @@ def is_genuine_builtin(name: str, thing: object) -> bool:
 
 
 def replaced() -> dict[str, object]:
-    """Return what a program has put in the place of builtins and of parts of Farstar, by name."""
+    """Return what a program has substituted for builtins and for parts of Farstar, by name."""
     found = {
         f"builtins.{name}": thing
         for name, thing in vars(builtins).items()
@@ -131,7 +131,7 @@ def replaced() -> dict[str, object]:
 
 
 def _is_callable_of(thing: object) -> bool:
-    """Tell whether a thing in the place of a builtin is a function or a class, and no library's."""
+    """Tell whether a substitute for a builtin is a function or class of the user."""
     if isinstance(thing, types.BuiltinFunctionType):
         return True
     return is_users_own(thing)

@@ -126,7 +126,7 @@ class Chunk:
     """Its place in the plan, from 0."""
 
     arguments: Mapping[str, _Shallow]
-    """What to compute, as JSON knows it."""
+    """What to compute, as JSON data."""
 
     keys: Mapping[str, _Count]
     """The Hive partition of its rows, different for each chunk."""
@@ -157,7 +157,7 @@ class Program:
     """Digests of its named parts."""
 
     source: Mapping[str, _Text] = field(default_factory=dict)
-    """The texts of the user's files, or of what can be had of the program, for people to read."""
+    """The texts of the user's files, or of the functions whose source is known, for people."""
 
     @property
     def identity(self) -> Identity:
@@ -199,7 +199,7 @@ class Plan:
     """What is surveyed."""
 
     parameters: Mapping[str, _Shallow]
-    """How far, and whatever else is asked, as JSON knows it."""
+    """The bound and whatever else is asked, as JSON data."""
 
     columns: Mapping[str, _ColumnType]
     """The columns of the rows with their types, partition keys left out."""
@@ -207,7 +207,7 @@ class Plan:
     chunks: tuple[Chunk, ...]
 
     cut: _Cut = None
-    """The number of chunks that was asked for of a survey with a name, None if nobody asked."""
+    """The number of chunks that was asked for, if the survey has a name; None if none was."""
 
     program: Program = Program()
     """What computes the rows."""
@@ -229,7 +229,7 @@ class Plan:
         return list(self.chunks[0].keys) if self.chunks else []
 
     def to_json(self) -> dict[str, Any]:
-        """Return the plan as JSON knows it."""
+        """Return the plan as JSON data."""
         members = {**vars(self), "program": vars(self.program)}
         # The long list comes last.
         members["chunks"] = [vars(chunk) for chunk in members.pop("chunks")]
@@ -440,7 +440,7 @@ def _short(text: str | None) -> str:
 
 
 def number_of_chunks(seconds: float, wanted: int | None = None, most: int = _MOST_CHUNKS) -> int:
-    """Return how many chunks to cut work of so many seconds into."""
+    """Return the number of chunks for work that takes this many seconds."""
     if wanted is not None:
         return max(1, min(wanted, most))
     return max(1, min(int(seconds / _SECONDS), most))
@@ -486,7 +486,7 @@ def pair_chunks(bound: int, seconds_a_pair: float, wanted: int | None) -> list[C
 
 
 def slices(size: int, wanted: int | None, try_point: Callable[[int], bool]) -> list[Chunk]:
-    """Cut the points of a range into so many chunks, or such that each takes a second or two.
+    """Cut the points of a range into a number of chunks, by default of a second or two each.
 
     `try_point` computes a point and tells whether more can be tried.
     """

@@ -154,7 +154,7 @@ def _size(rows: int, columns: int) -> tuple[int, int]:
 
 
 def boards(marks: str, rows: int, columns: int) -> Boards:
-    """Return all boards of up to so many rows and columns.
+    """Return all boards of at most this many rows and columns.
 
     Examples
     --------
@@ -169,7 +169,7 @@ def boards(marks: str, rows: int, columns: int) -> Boards:
 
 
 def board(marks: str, rows: int, columns: int) -> Boards:
-    """Return all boards of exactly so many rows and columns.
+    """Return all boards of exactly this many rows and columns.
 
     Examples
     --------
@@ -182,7 +182,7 @@ def board(marks: str, rows: int, columns: int) -> Boards:
 
 
 def words(letters: str, length: int) -> Boards:
-    """Return all words, or strips, of up to so many letters.
+    """Return all words, or strips, of at most this many letters.
 
     Examples
     --------
@@ -198,7 +198,7 @@ def words(letters: str, length: int) -> Boards:
 
 
 def heaps(largest: int, number: int = 1) -> Positions:
-    """Return all choices of up to so many heaps, in order of size.
+    """Return all choices of at most this many heaps, in order of size.
 
     Examples
     --------
@@ -289,7 +289,7 @@ class Points:
         }
 
     def to_json(self) -> dict[str, Any]:
-        """Return the ranges as JSON knows them."""
+        """Return the ranges as JSON data."""
         return {name: _range_json(values) for name, values in self.ranges.items()}
 
 

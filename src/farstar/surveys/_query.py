@@ -77,7 +77,7 @@ class Answer:
     """
 
     def table(self, caption: str = "", most: int | None = None) -> Table:
-        """Return the rows as a table, the first so many of them."""
+        """Return the rows as a table, or only the first `most`."""
         return Table(self.columns, tuple(self.rows[:most]), caption)
 
     def csv(self) -> str:

@@ -149,7 +149,7 @@ def _ordered_integer(number: int) -> bytes:
 
 
 def _limit_memory(memory: int | None) -> None:
-    """Let this process take so many bytes more than it has; None for no limit."""
+    """Limit this process to this many bytes more than it uses now; None removes the limit."""
     if sys.platform != "linux":
         return
     import resource

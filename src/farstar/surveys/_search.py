@@ -144,7 +144,7 @@ class _Claim:
         return i if self.sample is None else self.sample[i] % len(self.family.points)
 
     def fails_at(self, number: int) -> Counterexample | bool | None:
-        """Return the failure at a point; False where the claim holds, None where nobody asks."""
+        """Return the failure at a point, False if the claim holds, None if it says nothing."""
         point = self.family.points[number]
         is_taken, position = self.family.position(point, make=self.about_positions)
         return self._judge(point, position) if is_taken else None
@@ -217,7 +217,7 @@ class _Claim:
         )
 
     def parameters(self) -> dict[str, Any]:
-        """Return what tells the search from any other, as JSON knows it."""
+        """Return what distinguishes the search from all others, as JSON data."""
         sample = self.sample
         return {
             **self.family.question(),
@@ -478,7 +478,7 @@ def shrunk(
                     except FarstarError:
                         if engine.is_out_of_time():
                             return failure, False
-                        # Nobody knows what the claim would say there.
+                        # What the claim would say there is unknown.
                         knows_all = False
                         continue
                     if outcome is not None:

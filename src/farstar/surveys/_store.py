@@ -54,7 +54,7 @@ _LARGEST = 1 << 29
 
 
 class Store:
-    """The folder of a survey; it need not be there yet."""
+    """The folder of a survey, which need not exist yet."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -66,7 +66,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Hold the folder for writing; make it if need be, and refuse one with other things."""
+        """Hold the folder for writing; create it if necessary, and refuse one with other files."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except (FileExistsError, NotADirectoryError):
@@ -140,7 +140,7 @@ class Store:
                     path.unlink()
 
     def sound(self, plan: Plan, entries: Mapping[int, Entry]) -> dict[int, Entry]:
-        """Return those entries whose files are there, whole, unchanged and what they say."""
+        """Return the entries whose files are complete, unchanged and as recorded."""
         return {
             number: entry
             for number, entry in entries.items()
@@ -158,7 +158,7 @@ class Store:
             return False
 
     def is_whole(self, chunk: Chunk, entry: Entry) -> bool:
-        """Tell whether the file of a chunk is there and has its size."""
+        """Tell whether the file of a chunk exists and has its size."""
         return size_within(self.path, self.path / chunk.file) == entry.bytes
 
     def put(self, chunk: Chunk, answer: Answer, program: int) -> Entry:
@@ -280,7 +280,7 @@ def make_folder(root: Path, path: Path) -> None:
 
 
 def is_folder_within(root: Path, path: Path) -> bool:
-    """Tell whether a folder below another is there, and reached without a link."""
+    """Tell whether a folder below another exists, and no part of its path is a link."""
     folder = root
     try:
         for part in path.relative_to(root).parts:

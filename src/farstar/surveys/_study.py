@@ -1,4 +1,4 @@
-"""Surveys that have a name: what they ask, how they are cut, and what they come to."""
+"""Surveys that have a name: what they ask, how they are cut into chunks, and their summaries."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Study(ABC):
 
     @abstractmethod
     def summary(self, survey: Survey) -> dict[str, Any]:
-        """Return what the survey comes to, as JSON knows it."""
+        """Return the summary of a survey, as JSON data."""
 
     def by_columns(self, rows: Iterable[Sequence[Any]]) -> Rows:
         """Return rows column by column."""

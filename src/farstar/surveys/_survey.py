@@ -93,7 +93,7 @@ class Survey:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every chunk is there."""
+        """Whether every chunk is done."""
         return self._complete
 
     @property
@@ -243,7 +243,7 @@ class Survey:
         return dict(sorted(zip(frame[group], map(int, frame[summed]), strict=True)))
 
     def summary(self) -> dict[str, Any]:
-        """Return what the survey comes to, as JSON knows it.
+        """Return the summary of the survey, as JSON data.
 
         Raises
         ------

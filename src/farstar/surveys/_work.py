@@ -32,7 +32,7 @@ A column of rational numbers has exact texts, or doubles with a column of exact 
 """
 
 FAILURES = (Exception, SystemExit)
-"""What the programs of users raise: one that exits must not take the survey with it unsaid."""
+"""What users' programs may raise; one that exits must not end the survey without a message."""
 
 
 class FailedPosition(SurveyError):  # noqa: N818 - says what happened
@@ -72,16 +72,16 @@ class Question(Protocol):
         """Return what is surveyed."""
 
     def parameters(self) -> dict[str, Any]:
-        """Return how far, and whatever else is asked, as JSON knows it."""
+        """Return the bound and whatever else is asked, as JSON data."""
 
     def texts(self) -> dict[str, str]:
-        """Return the user's program as texts, as far as it can be had."""
+        """Return the source texts of the user's program, as far as they are known."""
 
     def identity(self) -> Identity:
         """Return the digest of all that the rows depend on besides the libraries."""
 
     def chunks(self, wanted: int | None) -> Sequence[Chunk]:
-        """Cut the work into so many chunks, or such that each is worth a second or two."""
+        """Cut the work into this many chunks, by default into chunks of a second or two."""
 
     def compute(self, arguments: Mapping[str, Any]) -> Computed:
         """Return the rows of the chunk with these arguments."""

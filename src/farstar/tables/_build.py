@@ -257,7 +257,7 @@ def argument_names(game: Callable[..., Any] | Ruleset, count: int) -> list[str]:
     else:
         names = parameters(game)
         chosen = list(getattr(game, "rules", Ruleset).fields)
-        # A board is made of its size, too.
+        # A board can also be given by its size.
         if len(names) < count == len(chosen):
             names = chosen
     return names[:count] if len(names) >= count else [f"x{i}" for i in range(1, count + 1)]

@@ -17,6 +17,7 @@ from farstar.expressions import is_registered
 from farstar.invariants import INVARIANTS, look_up
 from farstar.plugins import load_reference
 from farstar.rules import Position
+from farstar.sums import Sum
 from farstar.tables._cells import Invariant
 from farstar.tables._template import Template
 from farstar.values import Value
@@ -45,6 +46,8 @@ WASTE = 8
 """A batch may compute this many times more cells than are needed."""
 
 _CALL = re.compile(r"\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*", re.ASCII)
+_PLUS_OR_MINUS = re.compile(r"\s([+-])\s")
+_NIMBER_OR_INTEGER = re.compile(r"\s*(\*?)([A-Za-z0-9]{1,18})\s*", re.ASCII)
 _WHOLE = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
@@ -131,8 +134,33 @@ def reader(expression: str, names: Sequence[str]) -> Callable[..., Any]:
     """
     # It also refuses names that are no variables of the expression.
     template = Template(expression, names)
-    call = call_of(expression, names, 0)
-    return template if call is None else by_variables(call.game, call, names)
+    first, *rest = _PLUS_OR_MINUS.split(expression)
+    signs = [1, *(1 if sign == "+" else -1 for sign in rest[::2])]
+    makers = [_term_reader(text, names) for text in (first, *rest[1::2])]
+    if None in makers or not any(call_of(text, names, 0) for text in (first, *rest[1::2])):
+        return template
+    terms = [(sign, make) for sign, make in zip(signs, makers, strict=True) if make is not None]
+    if len(terms) == 1:
+        return terms[0][1]
+
+    def total(*point: Any) -> Any:
+        if not all(type(value) is int and value >= 0 for value in point):
+            return template(*point)
+        return Sum(*(make(*point) if sign > 0 else -make(*point) for sign, make in terms))
+
+    return total
+
+
+def _term_reader(text: str, names: Sequence[str]) -> Callable[..., Any] | None:
+    """Return a function for a position, or for a nimber or an integer; None for anything else."""
+    call = call_of(text, names, 0)
+    if call is not None:
+        return by_variables(call.game, call, names)
+    match = _NIMBER_OR_INTEGER.fullmatch(text)
+    if match is None or not (match[2] in names or match[2].isdigit()):
+        return None
+    star, word = match[1], match[2]
+    return lambda *point: Value(f"{star}{point[names.index(word)] if word in names else word}")
 
 
 def _in_order(game: type[Position], names: Sequence[str]) -> bool:

@@ -140,7 +140,7 @@ def _bounded(receive: Receive, limit: int) -> Receive:
 
 
 async def _throw_away(receive: Receive) -> None:
-    """Read the rest of a request: who is still writing when we hang up never sees the answer."""
+    """Read the rest of a request: a client that is still writing would never see the answer."""
     left, more = _MOST_THROWN_AWAY, True
     while more and left > 0:
         message = await receive()

@@ -7,7 +7,7 @@ A request goes to a worker by the name of a task, and plain data comes back. Wha
   time, or does not stop when it is told to, is killed. One that dies costs one request at most.
 - A request that is cancelled stops at once.
 - What is short does not wait for what is long, nor one address for another: see `Schedule`.
-- So many requests may wait, of a tab, of an address, and in all; more are refused.
+- The number of waiting requests is limited: of a tab, of an address, and in all.
 - One process more than can have requests is in reserve, since starting one takes a while. Each is
   replaced after many requests, or when it has grown. None outlives the pool, nor its server.
 """
@@ -152,7 +152,7 @@ class TaskError(FarstarError):
         self.kind, self.message, self.column = kind, message, column
 
 
-Progress = Callable[[dict[str, Any]], None]  # is told {"done", "total", "text"} now and then
+Progress = Callable[[dict[str, Any]], None]  # gets {"done", "total", "text"} now and then
 
 
 class WorkerProcess:

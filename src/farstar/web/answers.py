@@ -44,7 +44,7 @@ def error_line(kind: str, message: str, column: object = None) -> str:
 
 
 def failure(error: Exception, where: str = "the log of the server") -> dict[str, Any]:
-    """Return why a task has no result, as data; what nobody expected is printed `where` it is said.
+    """Return why a task has no result, as data; an unexpected error is printed, `where` says where.
 
     Examples
     --------

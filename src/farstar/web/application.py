@@ -98,7 +98,7 @@ _UNFINISHED = (h11.IDLE, h11.SEND_BODY)
 
 
 def protocol_with_deadline(seconds: float) -> type[H11Protocol]:
-    """Return the protocol of connections on which a request must arrive within so many seconds.
+    """Return the protocol for connections on which a request must arrive in this many seconds.
 
     The time begins when the connection is made and when the previous answer is finished. While
     an answer is computed or sent it does not run.

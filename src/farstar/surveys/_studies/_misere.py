@@ -103,7 +103,7 @@ class MisereAtlas(Study):
 
 
 def codes(kind: str, digits: int) -> list[str]:
-    """Return the codes of up to so many digits that allow a move, each once, in order.
+    """Return the codes of at most this many digits that allow a move, each once, in order.
 
     Examples
     --------

@@ -111,7 +111,7 @@ def read_expression(expression: str, rules: str = "") -> Expression:
 
 @contextmanager
 def _own_rules(rules: str) -> Iterator[None]:
-    """Let expressions know the game that some rules describe, for a while."""
+    """Make the game of some rules available in expressions inside a ``with`` block."""
     if len(rules) > LONGEST_RULES:
         raise NotationError(
             f"expected rules of at most {LONGEST_RULES} characters, got {len(rules)}"
