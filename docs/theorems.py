@@ -5,9 +5,9 @@ from __future__ import annotations
 from farstar import prove
 
 HEAD = """\
-# Theorems for all sizes
+# A library of theorems
 
-These theorems are part of Farstar. Each has a certificate, in the folder
+These [theorems for all sizes](prove.md) are part of Farstar. Each has a certificate, in the folder
 `farstar/prove/theorems` of the package, which a stand-alone checker accepts; `farstar prove --list`
 checks all of them, and `farstar check` one of them. The [tutorial](tutorials/theorem.md) shows how
 to prove a theorem about a game of your own. The rules are part of a certificate, and a theorem is
