@@ -11,7 +11,6 @@ from farstar import engine
 from farstar.surveys import Atlas, words
 
 TOADS = "game Toads\ncells T/F .\nleft T. -> .T  TF. -> .FT\nright = mirror of left"
-DOMINEERING = "game Domineering\ncells . #\nleft .|. -> #|#\nright .. -> ##"
 CLOBBER = "game Clobber\ncells x/o .\nleft xo -> .x both\nright = swap of left"
 
 
@@ -53,14 +52,6 @@ def toads(lib: Any, animals: int) -> Report:
     _ = by_patterns("T.F").value  # compiles the rules
     by_python.forget()
     return _ratio(lambda: by_patterns(row).value, lambda: by_python(row).value, "Python rules")
-
-
-def domineering(lib: Any, side: int) -> Report:
-    """Solve an empty square board of Domineering, against the native twin."""
-    rules = fs.rules(DOMINEERING)  # type: ignore[operator]
-    _ = rules("..").value  # compiles the rules
-    size = f"{side}x{side}"
-    return _ratio(lambda: rules(size).value, lambda: fs.Domineering(size).value, "native twin")
 
 
 def clobber(lib: Any, side: int) -> Report:

@@ -13,8 +13,6 @@
 #include "amazons.hpp"
 #include "board.hpp"
 #include "clobber.hpp"
-#include "cram.hpp"
-#include "domineering.hpp"
 #include "kernels.hpp"
 #include "konane.hpp"
 #include "regions.hpp"
@@ -34,14 +32,6 @@ struct Letter {
 
 template <typename Rules>
 struct Notation;
-template <>
-struct Notation<Domineering> {
-    static constexpr Letter kLetters[] = {{'.', 1}};
-};
-template <>
-struct Notation<Cram> {
-    static constexpr Letter kLetters[] = {{'.', 1}};
-};
 template <>
 struct Notation<Konane> {
     static constexpr Letter kLetters[] = {{'x', 1}, {'o', 2}, {'.', 0}};
@@ -189,8 +179,6 @@ void bind(nb::module_& m, const std::string& name) {
 void bind_rulesets(nb::module_& m) {
     bind<Amazons>(m, "amazons");
     bind<Clobber>(m, "clobber");
-    bind<Cram>(m, "cram");
-    bind<Domineering>(m, "domineering");
     bind<Konane>(m, "konane");
     m.def("regions", guarded<&regions>, "cells"_a, "part"_a, "parts"_a,
           nb::sig("def regions(cells: int, part: int, parts: int) -> list[str]"),

@@ -11,7 +11,7 @@
 #endif
 
 #include "check.hpp"
-#include "domineering.hpp"
+#include "domino_rules.hpp"
 #include "farstar/engine.hpp"
 #include "farstar/errors.hpp"
 #include "partizan_euclid.hpp"

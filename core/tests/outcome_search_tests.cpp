@@ -5,8 +5,7 @@
 #include "amazons.hpp"
 #include "check.hpp"
 #include "clobber.hpp"
-#include "cram.hpp"
-#include "domineering.hpp"
+#include "domino_rules.hpp"
 #include "farstar/errors.hpp"
 #include "konane.hpp"
 #include "outcome_search.hpp"
@@ -234,7 +233,7 @@ TEST(counting_bounds_hold) {
     const auto number = [&](std::int32_t n) { return store.intern_number(Dyadic{n}); };
     for (Bits cells = 0; cells < 65536; cells += 3) {
         const Board<1> position = board<1>(4, 4, {cells});
-        const PlacementCounts counts = Domineering::count(position);
+        const PlacementCounts counts = Domineering{}.count(position);
         const GameId g = s.domineering.value(s.engine, position);
         CHECK(s.engine.geq(g, number(at_least(counts.left, counts.right))));
         CHECK(s.engine.geq(number(-at_least(counts.right, counts.left)), g));
@@ -263,10 +262,8 @@ bool holds(Engine& engine, const Walls& walls, GameId g) {
 
 TEST(bounds_of_strips_hold) {
     Session s;
-    // Domineering, native and as patterns.
-    Solver<PatternRules<1>> dominoes(
-        PatternRules<1>({{{{0, 0, 1}, {1, 0, 1}}, {}, {{0, 0, -1}, {1, 0, -1}}}},
-                        {{{{0, 0, 1}, {0, 1, 1}}, {}, {{0, 0, -1}, {0, 1, -1}}}}, {}));
+    // Domineering, with symmetries and without.
+    Solver<PatternRules<1>> dominoes(PatternRules<1>({kUprightDomino}, {kFlatDomino}, {}));
     s.engine.attach(dominoes);
     std::size_t tight = 0;
     for (Bits cells = 1; cells < 1 << 20; cells += 1 + cells % 1997) {

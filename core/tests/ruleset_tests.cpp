@@ -4,7 +4,7 @@
 #include "amazons.hpp"
 #include "check.hpp"
 #include "clobber.hpp"
-#include "domineering.hpp"
+#include "domino_rules.hpp"
 #include "farstar/errors.hpp"
 
 namespace {
@@ -23,18 +23,19 @@ Board<1> empty_board(unsigned rows, unsigned cols) {
 }
 
 /// Values by the moves alone: neither components nor symmetries nor a table.
-template <typename Rules>
-GameId plain_value(Engine& engine, const typename Rules::GameBoard& position) {
+template <typename Moves, typename GameBoard>
+GameId plain_value(Engine& engine, const GameBoard& position) {
     std::vector<GameId> sides[2];
     for (const bool left : {true, false}) {
-        Rules::each_move(position, left, [&](const auto& after) {
-            sides[left ? 0 : 1].push_back(plain_value<Rules>(engine, after));
+        Moves::each_move(position, left, [&](const auto& after) {
+            sides[left ? 0 : 1].push_back(plain_value<Moves>(engine, after));
         });
     }
     return engine.construct(sides[0], sides[1]);
 }
 
-template <typename Rules>
+/// A solver, and the moves by which it is checked.
+template <typename Rules, typename Moves = Rules>
 struct Session {
     Engine engine;
     Solver<Rules> solver;
@@ -47,7 +48,7 @@ struct Session {
         return solver.value(engine, position);
     }
     bool agrees(const typename Rules::GameBoard& position) {
-        return value(position) == plain_value<Rules>(engine, position);
+        return value(position) == plain_value<Moves>(engine, position);
     }
 };
 
@@ -67,12 +68,41 @@ TEST(images_of_boards_are_where_they_should_be) {
 }
 
 TEST(domineering_agrees_with_its_moves) {
-    Session<Domineering> session;
+    Session<Domineering, PlainDomineering> session;
     for (Bits cells = 0; cells < 512; ++cells) CHECK(session.agrees(board<1>(3, 3, {cells})));
     for (Bits cells = 0; cells < 256; ++cells) CHECK(session.agrees(board<1>(1, 8, {cells})));
     for (Bits cells = 0; cells < 256; ++cells) CHECK(session.agrees(board<1>(4, 2, {cells})));
     CHECK(session.agrees(empty_board(3, 4)));
     CHECK(session.value(empty_board(5, 5)) == session.engine.store().zero());
+}
+
+TEST(cram_agrees_with_its_moves) {
+    Session<Cram, PlainCram> session;
+    for (Bits cells = 0; cells < 512; ++cells) CHECK(session.agrees(board<1>(3, 3, {cells})));
+    for (Bits cells = 0; cells < 256; ++cells) CHECK(session.agrees(board<1>(2, 4, {cells})));
+    CHECK(session.agrees(empty_board(3, 4)));
+}
+
+TEST(patterns_tell_what_is_special_about_the_rules) {
+    const Domineering domineering;
+    const Cram cram;
+    CHECK(domineering.counts_places() && !domineering.is_impartial());
+    CHECK(!domineering.is_all_small() && !cram.counts_places());
+    CHECK(cram.is_impartial() && cram.is_all_small());
+    const std::vector<Pattern> upright{kUprightDomino}, flat{kFlatDomino};
+    CHECK(crossing_dominoes(upright, flat) == true && crossing_dominoes(flat, upright) == false);
+    CHECK(!crossing_dominoes(flat, flat) && !is_dicotic(flat, upright));
+    // Two stones of different colours: each player takes the other's.
+    const Pattern x_takes{{{0, 0, 1}, {0, 1, 2}}, {}, {{0, 0, -1}, {0, 1, 0}}};
+    const Pattern o_takes{{{0, 0, 1}, {0, 1, 2}}, {}, {{0, 0, 1}, {0, 1, -1}}};
+    Pattern careful = o_takes;
+    careful.forbids = {{1, 0, 1}};
+    CHECK(is_dicotic({x_takes}, {o_takes}) && !has_same_moves({x_takes}, {o_takes}));
+    CHECK(!is_dicotic({x_takes}, {careful}) && !is_dicotic({x_takes}, {}));
+    CHECK(has_same_moves({x_takes, o_takes}, {o_takes, x_takes}));
+    // What stands in either cell may become the other's mark.
+    CHECK(widened({x_takes, o_takes})[0].needs[0].marks == 3);
+    CHECK(united({x_takes}, {o_takes}).size() == 1 && united(flat, upright).size() == 2);
 }
 
 TEST(clobber_agrees_with_its_moves) {
@@ -98,7 +128,7 @@ TEST(amazons_agrees_with_its_moves) {
 }
 
 TEST(a_quarter_turn_of_domineering_negates) {
-    Session<Domineering> session;
+    Session<Domineering, PlainDomineering> session;
     for (Bits cells = 1; cells < 4096; cells += 7) {
         const Board<1> upright = board<1>(3, 4, {cells});
         const GameId g = session.value(upright);
@@ -108,7 +138,7 @@ TEST(a_quarter_turn_of_domineering_negates) {
 }
 
 TEST(what_a_solver_remembers_counts_and_is_forgotten) {
-    Session<Domineering> session;
+    Session<Domineering, PlainDomineering> session;
     session.value(empty_board(4, 5));
     CHECK(session.solver.size() > 1000);
     const std::size_t before = session.engine.bytes();

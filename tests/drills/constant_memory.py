@@ -58,7 +58,7 @@ def transient_weights(rng: random.Random) -> None:
 
 def transient_boards(rng: random.Random) -> None:
     board = "|".join("".join(rng.choice("...#") for _ in range(4)) for _ in range(4))
-    (g,) = rulesets.values("domineering", [board])
+    (g,) = fs.Domineering(board).ruleset.native([board])
     assert g is not None
 
 

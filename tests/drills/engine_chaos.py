@@ -31,7 +31,6 @@ from typing import Any
 
 import farstar as fs
 from farstar import _core
-from farstar.engine import rulesets
 from farstar.engine.reference import ReferenceEngine
 from farstar.games import bulk
 
@@ -441,7 +440,7 @@ class Chaos:
                     raise FaultError("a table is not what it was")
                 continue
             board, text = chance.choice(list(self.boards.items()))
-            (handle,) = rulesets.values("domineering", [board])
+            (handle,) = fs.Domineering(board).ruleset.native([board])
             value = "none" if handle is None else str(fs.Value._of(handle))
             if value != text:
                 raise FaultError(f"{board}: expected {text}, got {value}")

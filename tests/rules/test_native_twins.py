@@ -114,17 +114,20 @@ def test_known_values() -> None:
 
 
 def test_a_board_too_large_is_left_to_the_rules() -> None:
-    assert rulesets.values("domineering", ["." * 64, "." * 65])[1] is None
+    assert rulesets.values("konane", ["." * 64, "." * 65])[1] is None
+    assert Domineering("2x2").ruleset.native(["." * 64, "." * 65])[1] is None
     wide = "..#" * 23
     assert Domineering(wide).value == -23
     assert Domineering(f"{wide}|{'#' * 69}").value == -23
     assert Clobber("xo." * 23).value == fs.Value("*")
 
 
-@pytest.mark.parametrize("text", ["", "..|.", "|", "..|..|", "...|.|.", "..x"])
+@pytest.mark.parametrize("text", ["", "..|.", "|", "..|..|", "...|.|.", "..y"])
 def test_bad_boards_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected"):
-        rulesets.values("domineering", [text])
+        rulesets.values("konane", [text])
+    with pytest.raises(ValueError, match="expected"):
+        Domineering(text)
 
 
 def test_the_reference_engine_searches() -> None:

@@ -7,8 +7,8 @@ game counts as memory of the engine, and is cleared by `farstar.engine.collect`.
 >>> from farstar import engine
 >>> from farstar.engine import rulesets
 >>> if rulesets.available():
-...     values = rulesets.values("domineering", ["..|.#", "." * 65])
-...     assert engine.active().as_compact(values[0]) == (0, 0, 0, 1) and values[1] is None
+...     values = rulesets.values("konane", ["xo.", "." * 65])
+...     assert engine.active().as_compact(values[0]) == (1, 0, 0, 0) and values[1] is None
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Numbered(Sequence[Handle | None]):
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     values = rulesets.values("domineering", ["..", ".|.", "##|.."])
+    ...     values = rulesets.values("konane", ["xo.", "xox", "##.|xo."])
     ...     assert len(values.different) == 2 and list(values.numbers) == [0, 1, 0]
     """
 
@@ -146,7 +146,7 @@ def native_board(game: str, board: str) -> NativeBoard | None:
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     board = rulesets.native_board("domineering", "....")
+    ...     board = rulesets.native_board("konane", "ox.")
     ...     assert not rulesets.wins([(1, board)], left_moves=True)
     """
     board_of: Callable[[str], NativeBoard | None] = getattr(_core, f"{game}_board")
@@ -183,7 +183,7 @@ def wins(summands: Sequence[tuple[int, Any]], *, left_moves: bool) -> bool:
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     board = rulesets.native_board("domineering", "|".join(["......"] * 6))
+    ...     board = rulesets.native_board("amazons", "x...|...o")
     ...     assert rulesets.wins([(1, board)], left_moves=True)
     ...     assert not rulesets.wins([(1, board), (-1, board)], left_moves=True)
     """

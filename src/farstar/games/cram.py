@@ -17,38 +17,28 @@ References
 
 from __future__ import annotations
 
-from farstar.games import _boards as boards
-from farstar.games._boards import Board
-from farstar.games.domineering import DominoRules, placements
 from farstar.games.grids import GridPosition
-from farstar.rules import ImpartialRuleset, Step
+from farstar.games.patterns import DeclaredImpartialPatterns
 
 __all__ = ["Cram"]
 
 
-class CramRules(DominoRules, ImpartialRuleset):
+class CramRules(DeclaredImpartialPatterns):
     """The rules of Cram."""
+
+    lays_dominoes = True
 
     name = "Cram"
     how_to_play = (
         "Both players place dominoes, vertically or horizontally, on two empty cells. "
         "A player who cannot move loses."
     )
-    patterns = "cells . #\nboth .. -> ## both"
+    source = "cells . #\nboth .|. -> #|#  .. -> ##"
     starts = {"Cram(3x4)": "N", "Cram(5x4)": "N", "Cram(3x5)": "N"}
     theory = (
         "With two even sides the second player wins by symmetry, with one even side the first; "
         "boards with two odd sides have no known rule."
     )
-
-    def moves(self, position: Board) -> list[Step]:
-        """Return the placements of a domino, the vertical ones first."""
-        vertical = placements(position, boards.stride(position))
-        return vertical + placements(position, 1)
-
-    def key(self, position: Board) -> Board:
-        """Return the least of the eight symmetric boards."""
-        return boards.least_image(position, transpose=True)
 
 
 class Cram(GridPosition, rules=CramRules):

@@ -15,62 +15,29 @@ References
 
 from __future__ import annotations
 
-from farstar.games import _boards as boards
-from farstar.games._boards import Board
-from farstar.games.grids import GridPosition, GridRules, TwinnedRules
-from farstar.rules import Step
+from farstar.games.grids import GridPosition
+from farstar.games.patterns import DeclaredPatterns
 
 __all__ = ["Domineering"]
 
 
-def placements(board: Board, step: int) -> list[Step]:
-    """Return the moves that cover an empty cell and the one `step` further on in the text."""
-    cells = boards.cells(board)
-    return [
-        Step(boards.changed(board, (i, "#"), (i + step, "#")), (cells[i], cells[i + step]))
-        for i in range(len(board) - step)
-        if board[i] == board[i + step] == "."
-    ]
-
-
-class DominoRules(TwinnedRules, GridRules):
-    """The rules of a game in which dominoes cover empty cells."""
-
-    lays_dominoes = True
-
-    def components(self, position: Board) -> list[Board]:
-        """Return the connected regions, without single cells."""
-        return [part for part in boards.regions(position, ".", "#") if len(part) > 1]
-
-
-class DomineeringRules(DominoRules):
+class DomineeringRules(DeclaredPatterns):
     """The rules of Domineering."""
 
     misere_universe = "dead-ending"
+    lays_dominoes = True
 
     name = "Domineering"
     how_to_play = (
         "Left places vertical dominoes and Right horizontal ones, each on two empty cells. "
         "A player who cannot move loses."
     )
-    patterns = "cells . #\nleft .|. -> #|#\nright .. -> ##"
+    source = "cells . #\nleft .|. -> #|#\nright .. -> ##"
     starts = {"Domineering(4x4)": "N", "Domineering(4x3)": "L", "Domineering(....|..#.|....)": "N"}
     theory = (
         "No formula is known; Berlekamp solved boards of two and three rows. Farstar searches "
         "boards of up to 64 cells with bit-boards."
     )
-
-    def left(self, position: Board) -> list[Step]:
-        """Return the placements of a vertical domino."""
-        return placements(position, boards.stride(position))
-
-    def right(self, position: Board) -> list[Step]:
-        """Return the placements of a horizontal domino."""
-        return placements(position, 1)
-
-    def key(self, position: Board) -> Board:
-        """Return the least of a board, its reflections and its half turn."""
-        return boards.least_image(position, transpose=False)
 
 
 class Domineering(GridPosition, rules=DomineeringRules):

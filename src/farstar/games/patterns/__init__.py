@@ -14,10 +14,16 @@
 from farstar.games.patterns._check import compared, described
 from farstar.games.patterns._make import pattern_rules
 from farstar.games.patterns._plain import plain_rules
-from farstar.games.patterns._rules import PatternRules
+from farstar.games.patterns._rules import (
+    DeclaredImpartialPatterns,
+    DeclaredPatterns,
+    PatternRules,
+)
 from farstar.games.patterns._words import WordRules, word_rules
 
 __all__ = [
+    "DeclaredImpartialPatterns",
+    "DeclaredPatterns",
     "PatternRules",
     "WordRules",
     "compared",

@@ -19,7 +19,8 @@ from farstar.games.patterns._analysis import (
     relevant_marks,
     symmetries,
 )
-from farstar.games.patterns._patterns import Offset, Pattern, of_players, with_rim
+from farstar.games.patterns._bit_boards import BitBoards
+from farstar.games.patterns._patterns import Offset, Paths, Pattern, of_players, with_rim
 from farstar.games.patterns._placements import Placement, on_board, on_ring
 from farstar.games.patterns._rows import EDGE
 from farstar.games.patterns._text import Written, read
@@ -39,6 +40,8 @@ class Compiled(NamedTuple):
     """Whether it is certain that no position comes again."""
     needs_any_cell: bool
     """Whether some pattern needs a cell of the board, whatever it holds."""
+    paths: tuple[Paths, Paths]
+    """The patterns of Left and of Right with the cells that change, in the order of the rule."""
 
 
 @lru_cache(maxsize=64)
@@ -73,13 +76,15 @@ def _by_length(function: Callable[[str, int], R]) -> Callable[[str, int], R]:
 def compiled(source: str, longest: int) -> Compiled:
     """Return the rules for boards with lines of at most `longest` cells."""
     written = written_rules(source)
-    left, right = of_players(written, longest)
+    paths = of_players(written, longest)
+    left, right = map(tuple, paths)
     both = (*left, *right)
     return Compiled(
         left,
         right,
         is_finite(both, has_directions=not written.ring),
         written.filler in relevant_marks(both),
+        paths,
     )
 
 
@@ -115,6 +120,15 @@ def placements(source: str, rows: int, columns: int, side: int) -> Iterable[Plac
     if len(rules.right if side else rules.left) * rows * columns > _MOST_KEPT:
         return _laid(source, rows, columns, side)
     return _kept_placements(source, rows, columns, side)
+
+
+@lru_cache(maxsize=256)
+def bit_boards(source: str, rows: int, columns: int) -> BitBoards | None:
+    """Return the rules for boards of a size as bits; None on rings, or if some rule needs more."""
+    written, rules = written_rules(source), compiled(source, max(rows, columns))
+    if written.ring or not all(map(BitBoards.takes, (*rules.left, *rules.right))):
+        return None
+    return BitBoards(rules.paths, written.alphabet, rows, columns)
 
 
 @lru_cache(maxsize=64)

@@ -105,7 +105,11 @@ class _Work:
             raise too_many_patterns()
 
 
-def of_players(written: Written, longest: int) -> tuple[tuple[Pattern, ...], tuple[Pattern, ...]]:
+Paths: TypeAlias = dict[Pattern, tuple[Offset, ...]]
+"""Patterns, each with the cells that change in the order in which the rule names them."""
+
+
+def of_players(written: Written, longest: int) -> tuple[Paths, Paths]:
     """Return the plain patterns of Left and of Right on boards with lines up to `longest`."""
     every = frozenset(written.alphabet)
     left, right = written.sides
@@ -113,17 +117,19 @@ def of_players(written: Written, longest: int) -> tuple[tuple[Pattern, ...], tup
     return mine, mine if left == right else patterns(right, longest, every)
 
 
-def patterns(rules: Iterable[Rule], longest: int, every: frozenset[str]) -> tuple[Pattern, ...]:
+def patterns(rules: Iterable[Rule], longest: int, every: frozenset[str]) -> Paths:
     """Return the plain patterns of some rules; `every` has all marks of a cell."""
-    plain: dict[Pattern, None] = {}
+    plain: Paths = {}
     work = _Work()
     for rule in rules:
         for needs, forbids, writes, _ in _moves(rule, longest, every, work):
             entries = tuple(needs.items()), tuple(forbids.items()), tuple(writes.items())
-            plain[normal(Pattern(*entries))] = None
+            pattern = Pattern(*entries)
+            top, first = _anchor(pattern)
+            plain.setdefault(normal(pattern), tuple((r - top, c - first) for r, c in writes))
             if len(plain) > MOST_PATTERNS:
                 raise too_many_patterns()
-    return tuple(plain)
+    return plain
 
 
 def _moves(
@@ -239,13 +245,17 @@ def around(cells: Iterable[Offset], diagonal: bool) -> set[Offset]:
 
 def normal(pattern: Pattern) -> Pattern:
     """Return a pattern with its cells in order, counted from the first one that changes."""
-    top, first = min((at for at, _ in pattern.writes), default=None) or min(pattern.on_board)
+    top, first = _anchor(pattern)
 
     def moved(entries: Iterable[tuple[Offset, frozenset[str]]]) -> tuple[object, ...]:
         return tuple(sorted((((r - top, c - first), m) for (r, c), m in entries), key=_by_offset))
 
     writes = tuple(sorted(((r - top, c - first), m) for (r, c), m in pattern.writes))
     return Pattern(moved(pattern.needs), moved(pattern.forbids), writes)  # type: ignore[arg-type]
+
+
+def _anchor(pattern: Pattern) -> Offset:
+    return min((at for at, _ in pattern.writes), default=None) or min(pattern.on_board)
 
 
 def _by_offset(entry: tuple[Offset, frozenset[str]]) -> tuple[bool, Offset]:

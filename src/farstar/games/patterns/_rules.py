@@ -14,6 +14,7 @@ from farstar.games.grids import GridPosition, GridRules, SidedRules
 from farstar.games.patterns._analysis import Symmetry
 from farstar.games.patterns._compiled import (
     Solver,
+    bit_boards,
     board_solver,
     cell_solver,
     compiled,
@@ -78,6 +79,12 @@ class PatternRules(WrittenRules, GridRules):
 
     def moves_of(self, position: Board, mine: int, yours: int) -> Iterator[Step]:
         """Return the moves by a player's patterns."""
+        by_bits = bit_boards(self.source, *_size(position))
+        if by_bits is not None:
+            return by_bits.moves(position, mine)
+        return self._moves_one_by_one(position, mine)
+
+    def _moves_one_by_one(self, position: Board, mine: int) -> Iterator[Step]:
         cells, seen = boards.cells(position), set()
         for placement in placements(self.source, *_size(position), mine):
             if placement.fits(position):
@@ -95,6 +102,9 @@ class PatternRules(WrittenRules, GridRules):
         rows, columns = _size(position)
         if compiled(self.source, max(rows, columns)).needs_any_cell:
             return None
+        by_bits = bit_boards(self.source, rows, columns)
+        if by_bits is not None:
+            return [by_bits.cut(position, part, self.filler) for part in by_bits.parts(position)]
         laid = (p for side in (0, 1) for p in placements(self.source, rows, columns, side))
         split = parts(position, laid)
         keeps_size = self.has_edges or self.written.ring
@@ -110,14 +120,12 @@ class PatternRules(WrittenRules, GridRules):
 
     def key(self, position: Board) -> Board:
         """Return the least of the boards that the symmetries of the rules make of this one."""
-        return min(
-            (
-                _image(position, symmetry)
-                for symmetry in self._symmetries_for(position)
-                if not symmetry.negative
-            ),
-            default=position,
-        )
+        may_transpose = _plain_symmetries(self.source)
+        if may_transpose is not None:
+            return boards.least_image(position, transpose=may_transpose)
+        kept = self._symmetries_for(position)
+        images = (_image(position, symmetry) for symmetry in kept if not symmetry.negative)
+        return min(images, default=position)
 
     def _symmetries_for(self, board: Board) -> list[Symmetry]:
         rows, columns = _size(board)
@@ -204,6 +212,22 @@ class ImpartialPatternRules(PatternRules, ImpartialRuleset):
         return PatternRules.left(self, position)
 
 
+class DeclaredPatterns(PatternRules):
+    """The rules of a game with a file of its own, where its patterns are the definition."""
+
+    @property
+    def written(self) -> Written:  # type: ignore[override]
+        """The patterns as they are written; they are read when a position first asks for them."""
+        return written_rules(self.source)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), ()
+
+
+class DeclaredImpartialPatterns(DeclaredPatterns, ImpartialPatternRules):
+    """The same for patterns that both players share."""
+
+
 class PatternPosition(WrittenPosition, GridPosition, rules=PatternRules):
     """A position of a game on a board whose rules are patterns."""
 
@@ -220,6 +244,23 @@ def looks(written: Written) -> Mapping[str, Look]:
     for mark in written.marks:
         drawn.setdefault(mark, Look("letter", "", "", mark))
     return drawn
+
+
+@lru_cache(maxsize=64)
+def _plain_symmetries(source: str) -> bool | None:
+    """Return whether boards may be transposed, if they may be reflected and turned anyway.
+
+    None if that is not all: if marks are exchanged, for strips and rings, and if the symmetries
+    may depend on the size of the board.
+    """
+    written = written_rules(source)
+    if written.board != "grid" or written.has_repeats:
+        return None
+    kept = [symmetry for symmetry in symmetries_of(source, 1) if not symmetry.negative]
+    if any(mark != other for symmetry in kept for mark, other in symmetry.marks.items()):
+        return None
+    turns = {symmetry.turn for symmetry in kept}
+    return {4: False, 8: True}.get(len(turns)) if {0, 1, 2, 3} <= turns else None
 
 
 def _size(board: Board) -> tuple[int, int]:
