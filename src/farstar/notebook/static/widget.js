@@ -1,6 +1,6 @@
 // Widgets in a notebook: what Python says in `view` is shown, what the user does is sent back.
 //
-// STYLES is the text of the style sheets; see _bundle.py, which joins this module with others.
+// STYLES is the text of the style sheets; see _widget.py, which joins this module with others.
 
 import { Boards } from "./boards.js";
 import { button, field, fill, h, select, sentence, trusted } from "./dom.js";
