@@ -18,8 +18,8 @@ from farstar.certificates import (
     checker,
     load_certificate,
 )
+from farstar.certificates._certificate import compare_names
 from farstar.certificates._games import Work, positions_of
-from farstar.certificates._names import compare_names
 from farstar.certificates._strategies import values_of
 from farstar.errors import BudgetExceeded, FarstarError
 from tests.certificates.mutations import resealed
@@ -155,7 +155,7 @@ def test_a_budget_does_not_refuse() -> None:
 
 def test_names_are_compared_within_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """A label can mean a long computation; it is given up, and the proof holds."""
-    monkeypatch.setattr("farstar.certificates._names.MOST_NODES", 2_000)
+    monkeypatch.setattr("farstar.certificates._certificate.MOST_NODES", 2_000)
     data = json.loads(str(certify("*")))
     data["games"][0]["name"] = "1*Domineering(8x8)"
     assert compare_names(data["games"]).uncompared == ["1*Domineering(8x8)"]

@@ -29,8 +29,8 @@ from farstar.misere._forms import ALGEBRA
 from farstar.misere._forms import MOST_REMEMBERED as MOST_FORMS
 from farstar.reports import limits
 from farstar.rules import remembered
-from farstar.sums._rules import _LOOPY_RULES, _RULES
-from farstar.sums._rules import MOST_REMEMBERED as MOST_SUMS
+from farstar.sums._term import _LOOPY_RULES, _RULES
+from farstar.sums._term import MOST_REMEMBERED as MOST_SUMS
 from farstar.web import tasks
 from tests.drills.constant_memory import resident
 

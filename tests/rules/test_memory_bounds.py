@@ -13,17 +13,17 @@ from farstar.games import _heaps
 from farstar.misere import _forms, _value
 from farstar.misere._forms import FormAlgebra
 from farstar.rules import forget_everything, forget_oldest, remembered
-from farstar.sums import _rules
+from farstar.sums import _term
 from farstar.web import tasks
 from tests.drills.mixed_requests_chaos import ask
 
 
 def sums_remembered() -> int:
-    return sum(len(rules._results()) for rules in (_rules._RULES, _rules._LOOPY_RULES))
+    return sum(len(rules._results()) for rules in (_term._RULES, _term._LOOPY_RULES))
 
 
 def test_sums_are_forgotten_before_the_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_rules, "MOST_REMEMBERED", 300)
+    monkeypatch.setattr(_term, "MOST_REMEMBERED", 300)
     random, most = Random(1), 0
     for _ in range(60):
         total = fs.Kayles(random.randrange(2, 6)) + fs.Clobber("xoxo") + random.randrange(1, 4)

@@ -18,14 +18,11 @@ import farstar as fs
 from farstar import engine
 from farstar.papers.partizan_euclid.theory import hardness, intervals
 from farstar.sums import Method, Undecided
-from farstar.sums import _numbers as numbers
-from farstar.sums._bounds import glance
-from farstar.sums._merge import Merger
-from farstar.sums._native import NativeSearch
+from farstar.sums import _summands as numbers
 from farstar.sums._problem import Problem, SolverCache
-from farstar.sums._search import Search
+from farstar.sums._search import Merger, NativeSearch, Search
 from farstar.sums._strategies import FROM_THEORY, FROM_VALUES
-from farstar.sums._summands import Node, Summands
+from farstar.sums._summands import Node, Summands, glance
 from farstar.testing import values
 
 from .plain import Plain

@@ -6,11 +6,19 @@ from typing import Any, get_args
 
 from farstar.certificates import checker
 from farstar.certificates._certificate import Certificate
-from farstar.certificates._claims import RELATIONS, Prove, claimed, value_claimed
 from farstar.certificates._games import Component, Games
 from farstar.certificates._lemmas import by_lemmas, is_large
 from farstar.certificates._loops import outcome_with_loops, relation_with_loops
-from farstar.certificates._strategies import Solved, Values, proof, state_of
+from farstar.certificates._strategies import (
+    RELATIONS,
+    Prove,
+    Solved,
+    Values,
+    claimed,
+    proof,
+    state_of,
+    value_claimed,
+)
 from farstar.errors import BudgetExceeded, LoopyError
 from farstar.loopy import Loopy
 from farstar.rules import Position

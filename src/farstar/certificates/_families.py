@@ -152,7 +152,7 @@ def _graph(
     """Return all followers, their moves with what is claimed of each, and the forms of that."""
     games = Games(most=2 * MOST_POSITIONS)  # the followers once more, and the forms
     family = checker.Family(rules, Work())
-    rows, met = games.listed(asked, lambda at: [sorted(side) for side in family.moves(at)])
+    rows, met = games.rows_from(asked, lambda at: [sorted(side) for side in family.moves(at)])
     if what == "moves":
         return met, rows, []
     values = values_of(rows)

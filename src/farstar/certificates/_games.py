@@ -106,7 +106,7 @@ class Games:
         """Return a list of moves, empty for now, whose positions count as those of the games."""
         return Listing(options, self._count)
 
-    def listed(
+    def rows_from(
         self, starts: Iterable[Any], options: Callable[[Any], Iterable[Iterable[Any]]]
     ) -> tuple[Rows, list[Any]]:
         """Return the moves from everything that can be reached, and what the rows stand for."""
@@ -116,7 +116,7 @@ class Games:
 
     def form(self, values: Iterable[Value]) -> tuple[Rows, list[Value]]:
         """Return the canonical forms of values, the given ones first."""
-        return self.listed(values, lambda g: (g.left_options, g.right_options))
+        return self.rows_from(values, lambda g: (g.left_options, g.right_options))
 
     def _described(self, game: Component) -> tuple[dict[str, Any], Rows, Rows]:
         """Return a game as data, with its moves on the onside and on the offside."""
@@ -130,7 +130,9 @@ class Games:
             moves = self._moves[rules_text(rules)]
             rows = list(checker.numbered(moves, start_of(rules), Work()))
             return {"name": name, **rules}, rows, rows
-        rows, _ = self.form([game]) if isinstance(game, Value) else self.listed([game], options_of)
+        rows, _ = (
+            self.form([game]) if isinstance(game, Value) else self.rows_from([game], options_of)
+        )
         return {"name": name, "moves": rows}, rows, rows
 
     def derived(self, game: Position) -> Mapping[str, Any] | None:

@@ -9,9 +9,17 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from farstar.certificates._certificate import Certificate
-from farstar.certificates._claims import Prove, claimed, value_claimed, weights_of
 from farstar.certificates._games import Component, Games
-from farstar.certificates._strategies import MOST_REPLIES, Values, proof, state_of
+from farstar.certificates._strategies import (
+    MOST_REPLIES,
+    Prove,
+    Values,
+    claimed,
+    proof,
+    state_of,
+    value_claimed,
+    weights_of,
+)
 from farstar.errors import BudgetExceeded
 from farstar.values import Value
 
@@ -30,7 +38,7 @@ class Term(NamedTuple):
     times: int
 
 
-class Step(NamedTuple):
+class TheoremUsed(NamedTuple):
     """A theorem about a sum: its name, its numbers, the weights it needs, and the outcome."""
 
     theory: str
@@ -99,34 +107,34 @@ def _add_lemma(
     return value
 
 
-def _nim_sum(terms: Sequence[Term]) -> Step | None:
+def _nim_sum(terms: Sequence[Term]) -> TheoremUsed | None:
     if not all(term.value.is_nimber for term in terms):
         return None
     sizes = [term.value.nim_value for term in terms]
     total = 0
     for term, size in zip(terms, sizes, strict=True):
         total ^= size * (term.times % 2)
-    return Step("nim-sum", sizes, [], "N" if total else "P")
+    return TheoremUsed("nim-sum", sizes, [], "N" if total else "P")
 
 
-def _numbers(terms: Sequence[Term]) -> Step | None:
+def _numbers(terms: Sequence[Term]) -> TheoremUsed | None:
     if not all(term.value.is_number for term in terms):
         return None
     total = sum((term.times * term.value.mean for term in terms), Fraction(0))
     outcome = "L" if total > 0 else "R" if total < 0 else "P"
-    return Step("numbers", [[str(term.value.mean)] * 2 for term in terms], [], outcome)
+    return TheoremUsed("numbers", [[str(term.value.mean)] * 2 for term in terms], [], outcome)
 
 
-def _stops(terms: Sequence[Term]) -> Step | None:
+def _stops(terms: Sequence[Term]) -> TheoremUsed | None:
     bounds = [(term.value.right_stop, term.value.left_stop) for term in terms]
     low, high = _total(terms, bounds)
     if low <= 0 <= high:
         return None
     numbers = [[str(right), str(left)] for right, left in bounds]
-    return Step("stops", numbers, [], "L" if low > 0 else "R")
+    return TheoremUsed("stops", numbers, [], "L" if low > 0 else "R")
 
 
-def _two_ahead(terms: Sequence[Term]) -> Step | None:
+def _two_ahead(terms: Sequence[Term]) -> TheoremUsed | None:
     if not all(term.value.is_all_small for term in terms):
         return None
     bounds = [_integers_around(term.value.atomic_weight()) for term in terms]
@@ -134,7 +142,9 @@ def _two_ahead(terms: Sequence[Term]) -> Step | None:
     if low < 2 and high > -2:
         return None
     weights = [weights_of(Games(), term.value) for term in terms]
-    return Step("two-ahead", [list(pair) for pair in bounds], weights, "L" if low >= 2 else "R")
+    return TheoremUsed(
+        "two-ahead", [list(pair) for pair in bounds], weights, "L" if low >= 2 else "R"
+    )
 
 
 def _total(terms: Sequence[Term], bounds: Sequence[tuple[Any, Any]]) -> tuple[Any, Any]:

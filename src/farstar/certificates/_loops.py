@@ -73,11 +73,11 @@ def relation_with_loops(
     for starter, who in zip(checker.OTHER, checker.LOOPY_RESULTS[claim], strict=True):
         if who != "-":
             player = {"L": checker.LEFT, "R": checker.RIGHT}[who]
-            strategies += _shown(games, of_g, of_h, player, starter)
+            strategies += _relation_strategies(games, of_g, of_h, player, starter)
     return _sealed(games, [*of_g, *of_h], claim, strategies)
 
 
-def _shown(
+def _relation_strategies(
     games: Games, of_g: list[int], of_h: list[int], player: str, starter: str
 ) -> list[dict[str, Any]]:
     """Return strategies for both readings, or for one if the player moves first.
@@ -85,7 +85,7 @@ def _shown(
     The player who moves second shows that Left does not lose g - h, or that Right does not lose it,
     which is the same for h - g; the one who moves first shows the contrary.
     """
-    shown = []
+    strategies = []
     for reading in ("on", "off"):
         parts = (of_g, of_h) if starter == checker.RIGHT else (of_h, of_g)
         (first, first_states), (second, second_states) = (
@@ -97,14 +97,14 @@ def _shown(
                 [_joined(first_states[v], second_states[w]) for v, w, _ in pair]
                 for pair in answer.replies.items()
             ]
-            shown.append(_strategy(player, starter, reading, sorted(pairs)))
-    if len(shown) < (2 if player != starter else 1):
+            strategies.append(_strategy(player, starter, reading, sorted(pairs)))
+    if len(strategies) < (2 if player != starter else 1):
         raise ValueError("expected a relation that holds, got G and H that compare in another way")
     if player != starter:
-        return shown
-    if len(shown[0]["replies"]) ** 2 > MOST_PAIRS:
+        return strategies
+    if len(strategies[0]["replies"]) ** 2 > MOST_PAIRS:
         raise BudgetExceeded(f"expected at most {MOST_PAIRS} moves to look at, got more")
-    return shown[:1]
+    return strategies[:1]
 
 
 def _graph(games: Games, start: list[int], reading: str, *, is_exchanged: bool) -> tuple[Any, Any]:
@@ -118,7 +118,7 @@ def _graph(games: Games, start: list[int], reading: str, *, is_exchanged: bool) 
     def options(state: State) -> Iterable[Iterable[State]]:
         return [moves(state, player) for player in players]
 
-    rows, states = games.listed([state_of(start)], options)
+    rows, states = games.rows_from([state_of(start)], options)
     return tuple((tuple(left), tuple(right)) for left, right in rows), states
 
 

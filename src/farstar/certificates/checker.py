@@ -169,6 +169,11 @@ def check_label(label: Any) -> None:
         raise Refused(f"a label must be text that can be seen, got {in_short(label)}")
 
 
+def is_index(data: Any, entries: Sequence[Any]) -> bool:
+    """Return whether data is the number of an entry; true is not 1."""
+    return type(data) is int and 0 <= data < len(entries)
+
+
 def check_rows(rows: Rows, what: str) -> None:
     """Refuse listed moves to positions that are not listed."""
     expect(rows, ROWS, what)
@@ -784,6 +789,17 @@ def walk(
     return graph
 
 
+def reachable(starts: Iterable[Any], onward: Callable[[Any], Iterable[Any]]) -> set[Any]:
+    """Return everything that can be reached from the starts, these included."""
+    reached = {*starts}
+    todo = [*reached]
+    for one in todo:
+        fresh = {*onward(one)} - reached
+        reached |= fresh
+        todo += fresh
+    return reached
+
+
 def order_of(graph: Any, message: str) -> list[Any]:
     """Return the vertices of a graph, all after those to which they lead; refuse cycles."""
     try:
@@ -879,7 +895,7 @@ def check_outcome(document: Any, budget: Budget) -> str:
 
 def has_loop(rows: Rows) -> bool:
     try:
-        order_of({p: [*left, *right] for p, (left, right) in enumerate(rows)}, "")
+        options_first(rows)
     except Refused:
         return True
     return False
@@ -984,9 +1000,7 @@ def grundy_value(form: Rows) -> int:
     """
     known: dict[int, int] = {}
     for p in options_first(form):
-        left, right = ({known[option] for option in side} for side in form[p])
-        require(left == right, "a form that is not impartial has no Grundy value")
-        known[p] = mex(left)
+        known[p] = grundy_of_options(*([known[option] for option in side] for side in form[p]))
     return known[0]
 
 
@@ -1082,9 +1096,7 @@ def check_weights(form: Rows, weights: Rows, of: Sequence[int], budget: Budget) 
     is_all_small = all(bool(left) == bool(right) for left, right in form)
     require(is_all_small, "a form that is not all-small has no atomic weight that can be checked")
     require([[], []] in [list(map(list, row)) for row in weights], "0 must be among the weights")
-    is_weight = len(of) == len(form) and all(
-        type(weight) is int and 0 <= weight < len(weights) for weight in of
-    )
+    is_weight = len(of) == len(form) and all(is_index(weight, weights) for weight in of)
     require(is_weight, "every position must have one of the weights")
     zero = [list(map(list, row)) for row in weights].index([[], []])
 
@@ -1154,12 +1166,8 @@ def form_texts(rows: Rows, asked: Iterable[int]) -> dict[int, str]:
         commas = max(len(left) - 1, 0) + max(len(right) - 1, 0)
         length = 3 + commas + sum(lengths[option] for option in options)
         lengths[p] = len(str(integers[p])) if p in integers else min(length, LONGEST_FORM + 1)
-    todo = [*{p for p in asked if lengths[p] <= LONGEST_FORM}]
-    needed = {*todo}
-    for p in todo:
-        inner = {option for side in rows[p] for option in side} if p not in integers else set()
-        todo += inner - needed
-        needed |= inner
+    short = [p for p in asked if lengths[p] <= LONGEST_FORM]
+    needed = reachable(short, lambda p: () if p in integers else chain(*rows[p]))
     texts: dict[int, str] = {}
     for p in order:
         if p in integers:
@@ -1328,8 +1336,7 @@ def components_of(lemma: Any, forms: Sequence[Rows], sums: Sequence[Counter[Any]
         if used is None:
             counts[text_of(game), sign] += 1
             continue
-        is_earlier = type(used) is int and 0 <= used < len(sums)
-        require(is_earlier, f"a lemma uses {used!r}, which is not an earlier lemma")
+        require(is_index(used, sums), f"a lemma uses {used!r}, which is not an earlier lemma")
         is_form = "moves" in game and game["moves"] == forms[used]
         require(is_form, f"a component is not the form of lemma {used}, which it uses")
         for (text, its_sign), count in sums[used].items():
@@ -1462,11 +1469,7 @@ def succeeds(
         return player, starter, reading
     for turn, others in theirs.items():
         for after in others:
-            reached, todo = {after}, [after]
-            for one in todo:
-                fresh = {to for to, _ in graph[one]} - reached
-                reached |= fresh
-                todo += fresh
+            reached = reachable([after], lambda one: [to for to, _ in graph[one]])
             budget.spend(len(reached))
             message = "play can go on for ever with moves that count for the other player"
             require(turn not in reached, message)
@@ -1549,7 +1552,7 @@ class Family:
         require(0 <= number < len(self.texts), f"a position with unknown rules {number}")
         rules = self.texts[number]
         if "moves" in rules:
-            is_row = type(data) is int and 0 <= data < len(rules["moves"])
+            is_row = is_index(data, rules["moves"])
             require(is_row, f"{in_short(data)} is not a row of the listed moves")
         elif isinstance(data, str):
             check_board(data)
@@ -1658,24 +1661,19 @@ def check_listed_moves(family: Family, asked: list[Any], results: Any) -> list[A
 
 def check_form_numbers(results: Any, forms: Rows) -> None:
     numbers = [number for row in results for number in row[2:]]
-    is_form = all(type(number) is int and 0 <= number < len(forms) for number in numbers)
+    is_form = all(is_index(number, forms) for number in numbers)
     require(is_form and all(len(row) <= 3 for row in results), "a result that names no form")
 
 
 def check_forms_used(forms: Rows, numbers: Iterable[int]) -> None:
     """Refuse forms that are neither named nor options of such; 0 is used to compare weights."""
-    todo = [*{*numbers}] + [p for p, (left, right) in enumerate(forms) if not (left or right)]
-    used = {*todo}
-    for p in todo:
-        fresh = {option for side in forms[p] for option in side} - used
-        used |= fresh
-        todo += fresh
+    ends = [p for p, (left, right) in enumerate(forms) if not (left or right)]
+    used = reachable([*numbers, *ends], lambda p: chain(*forms[p]))
     require(len(used) == len(forms), "a form that nothing uses")
 
 
 def check_values(rows: Rows, results: Any, forms: Rows, budget: Budget) -> None:
     """Check that positions are equal to the forms that are claimed, by Conway's rule."""
-    check_form_numbers(results, forms)
     size = len(rows)
     both = [*rows, *([[size + p for p in side] for side in row] for row in forms)]
     options_first(both)
@@ -1890,9 +1888,7 @@ def check_monoid(table: list[list[int]], images: list[int], budget: Budget) -> N
     """
     elements = range(len(table))
     require(all(len(row) == len(table) for row in table), "the table is not square")
-    generated = [0]
-    for x in generated:
-        generated += {table[x][y] for y in images} - {*generated}
+    generated = reachable([0], lambda x: [table[x][y] for y in images])
     require(len(generated) == len(table), "the games do not generate the monoid")
     require(table[0] == [*elements], "element 0 is not neutral")
     is_symmetric = all(table[x][y] == table[y][x] for x in elements for y in range(x))

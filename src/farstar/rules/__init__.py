@@ -21,9 +21,8 @@ from farstar.rules._memo import forget_everything, forget_oldest, remembered
 from farstar.rules._meter import meter, progress
 from farstar.rules._move import Move, Path, Place, Step
 from farstar.rules._position import Position, who_moves
-from farstar.rules._python_text import clipped, literal
-from farstar.rules._reading import TextPart, literal_arguments
 from farstar.rules._ruleset import NUMBERS, Field, ImpartialRuleset, Ruleset
+from farstar.rules._text import TextPart, clipped, literal, literal_arguments
 from farstar.rules._valued import Valued
 from farstar.rules.variants import dicotic, impartial, join, product, selective, twisted
 

@@ -8,10 +8,9 @@ from typing import Any, TypeAlias
 
 from farstar._outcome import Player
 from farstar.errors import BudgetExceeded
-from farstar.rules._move import Step
-from farstar.rules._python_text import clipped
+from farstar.rules._move import Step, Storage
 from farstar.rules._ruleset import Ruleset
-from farstar.rules._storage import Storage
+from farstar.rules._text import clipped
 
 State: TypeAlias = Hashable
 
@@ -19,14 +18,14 @@ MAX_OPTIONS = 1_000_000
 """More options than this are refused: there might be infinitely many."""
 
 
-def options(rules: Ruleset, state: Any, player: Player) -> list[State]:
+def legal_states(rules: Ruleset, state: Any, player: Player) -> list[State]:
     """Return the states that `player` can move to, each once, in the order of the ruleset."""
     if player is Player.LEFT:
         return _states(rules, "left", state, rules.left(state))
     return _states(rules, "right", state, rules.right(state))
 
 
-def steps(rules: Ruleset, state: Any, player: Player) -> list[Step]:
+def legal_steps(rules: Ruleset, state: Any, player: Player) -> list[Step]:
     """Return the moves of `player`, one for each state that they lead to: the first."""
     answer = rules.moves_with_paths(state, player)
     method = "left" if player is Player.LEFT else "right"
@@ -46,7 +45,7 @@ def components(rules: Ruleset, state: Any) -> list[State] | None:
     answer = rules.components(state)
     if answer is None:
         return None
-    parts = listed(rules, "components", state, answer)
+    parts = states_in(rules, "components", state, answer)
     try:
         set(parts)
     except TypeError:
@@ -56,19 +55,19 @@ def components(rules: Ruleset, state: Any) -> list[State] | None:
 
 def refuse_unhashable(rules: Ruleset, state: Any) -> None:
     """Raise an error that names the move of a position that is not hashable, if there is one."""
-    options(rules, state, Player.LEFT)
-    options(rules, state, Player.RIGHT)
+    legal_states(rules, state, Player.LEFT)
+    legal_states(rules, state, Player.RIGHT)
 
 
 def _states(rules: Ruleset, method: str, state: Any, answer: Any) -> list[State]:
-    states = listed(rules, method, state, answer)
+    states = states_in(rules, method, state, answer)
     try:
         return list(dict.fromkeys(states))
     except TypeError:
         raise _unhashable(rules, method, state, states) from None
 
 
-def listed(rules: Ruleset, method: str, state: Any, answer: Any) -> list[State]:
+def states_in(rules: Ruleset, method: str, state: Any, answer: Any) -> list[State]:
     """Return the answer of a method as a list, without checking that its states are hashable."""
     if type(answer) is list and len(answer) <= MAX_OPTIONS:
         states = answer.copy()

@@ -11,7 +11,7 @@ from farstar.errors import BudgetExceeded
 from farstar.loopy import Loopy
 from farstar.loopy.evaluation import solve
 from farstar.loopy.outcomes import LoopyNimber, loopy_nimbers
-from farstar.rules._ask_ruleset import State, components, options
+from farstar.rules._ask_ruleset import State, components, legal_states
 from farstar.rules._meter import meter
 from farstar.rules._ruleset import Ruleset
 from farstar.values import wrap
@@ -79,7 +79,7 @@ def _solve(rules: Ruleset, root: State, table: dict[Any, Loopy], inside: set[Any
         sides = []
         for player in (Player.LEFT, Player.RIGHT):
             targets = []
-            for after in options(rules, state, player):
+            for after in legal_states(rules, state, player):
                 after_key = rules.key(after)
                 if after_key not in place:
                     refuse_count(rules, len(states))
@@ -105,7 +105,7 @@ def loopy_grundy(rules: Ruleset, root: State) -> LoopyNimber:
         moves: list[list[int]] = []
         while len(moves) < len(states):
             tick()
-            targets = options(rules, states[len(moves)], Player.LEFT)
+            targets = legal_states(rules, states[len(moves)], Player.LEFT)
             for state in targets:
                 if state not in place:
                     refuse_count(rules, len(states))
@@ -150,7 +150,7 @@ def _analyse(
     while todo:
         at = state, player = todo.pop()
         tick()
-        moves = options(rules, state, player)
+        moves = legal_states(rules, state, player)
         unknown[at] = len(moves)
         if not moves:
             results[at] = at_end

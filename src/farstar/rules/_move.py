@@ -1,4 +1,4 @@
-"""Moves: the steps that a ruleset yields, and the moves of positions made of them."""
+"""What a position holds, the steps that a ruleset yields, and the moves made of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,23 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
+from farstar._immutable import Immutable
 from farstar._outcome import Player
+
+
+class Storage(Immutable):
+    """A state under a ruleset; the storage of a `Position`, which the search can recognise."""
+
+    __slots__ = ("_ruleset", "_state")
+    _noun = "position"
+
+    _ruleset: Any
+    _state: Any
+
+
+set_ruleset = Storage.__dict__["_ruleset"].__set__
+set_state = Storage.__dict__["_state"].__set__
+
 
 Place: TypeAlias = tuple[int, ...]
 """The name of a place in a diagram, such as row and column of a cell, counted from 0."""

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from farstar._outcome import Left, Outcome, Player
 from farstar.errors import LoopyError, NotationError
-from farstar.rules import _ask_ruleset as asking
 from farstar.rules import _search as search
+from farstar.rules._ask_ruleset import legal_states, legal_steps
 from farstar.rules._explanation import Explanation
 from farstar.rules._meter import meter
-from farstar.rules._move import Move, Step
-from farstar.rules._python_text import arguments, position_latex
+from farstar.rules._move import Move, Step, Storage, set_ruleset, set_state
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
-from farstar.rules._storage import Storage, set_ruleset, set_state
+from farstar.rules._text import arguments, position_latex
 from farstar.rules._valued import Valued
 from farstar.values import Value, wrap
 
@@ -143,12 +142,12 @@ class Position(Storage, Valued):
         (Nim(2), Nim(1), Nim(1, 1))
         """
         rules = self._ruleset
-        return tuple(map(rules.wrap, asking.options(rules, self._state, self._player(player))))
+        return tuple(map(rules.wrap, legal_states(rules, self._state, self._player(player))))
 
     def moves(self, player: Player | str | None = None) -> tuple[Move, ...]:
         """Return the moves of `player`."""
         who = self._player(player)
-        return tuple(self._move(who, s) for s in asking.steps(self._ruleset, self._state, who))
+        return tuple(self._move(who, s) for s in legal_steps(self._ruleset, self._state, who))
 
     def winning_moves(
         self, player: Player | str | None = None, *, misere: bool = False
@@ -171,7 +170,7 @@ class Position(Storage, Valued):
         """
         who, rules, present = self._player(player), self._ruleset, meter()
         winning = []
-        for step in asking.steps(rules, self._state, who):
+        for step in legal_steps(rules, self._state, who):
             # Theory may judge a million options one by one, and nothing else checks the time.
             present.charge(0)
             if rules.may_loop:
@@ -203,7 +202,7 @@ class Position(Storage, Valued):
             return ()
         return tuple(
             self._move(who, step)
-            for step in asking.steps(rules, self._state, who)
+            for step in legal_steps(rules, self._state, who)
             if rules.forced(step.after, -who, misere=misere)[0] == "draw"
         )
 

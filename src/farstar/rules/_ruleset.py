@@ -14,8 +14,7 @@ from farstar.engine import state as engine_state
 from farstar.errors import IllegalPositionError
 from farstar.rules._memo import MAX_RULESETS, Memo, UnhashableError, freeze
 from farstar.rules._move import Path, Step
-from farstar.rules._python_text import literal
-from farstar.rules._reading import TextPart, literal_arguments
+from farstar.rules._text import TextPart, literal, literal_arguments
 from farstar.values import Value
 from farstar.values import wrap as wrap_value
 

@@ -18,7 +18,7 @@ from farstar.engine import Handle
 from farstar.engine import state as engine_state
 from farstar.errors import IllegalPositionError
 from farstar.impartial.grundy import mex, nim_sum
-from farstar.rules._ask_ruleset import State, components, listed, options, refuse_unhashable
+from farstar.rules._ask_ruleset import State, components, legal_states, refuse_unhashable, states_in
 from farstar.rules._meter import meter
 from farstar.rules._ruleset import ImpartialRuleset, Ruleset
 from farstar.rules.native_search import first_to_finish, handle_wins, native_wins
@@ -154,8 +154,8 @@ def _fold(
             _refuse_loop(rules, path, state)
         left, right = components(rules, state) if splits else None, None
         if left is None:
-            left = listed(rules, "left", state, rules.left(state))
-            right = listed(rules, "right", state, rules.right(state)) if partizan else []
+            left = states_in(rules, "left", state, rules.left(state))
+            right = states_in(rules, "right", state, rules.right(state)) if partizan else []
         states = None
         try:
             if key_of is not None:
@@ -341,7 +341,7 @@ class _WinSearch:
         if len(self.path) == length:
             _refuse_loop(self.rules, [s for _, s in self.path], state)
         key = state if self.key_of is None else self.key_of(state)
-        moves = options(self.rules, state, player)
+        moves = legal_states(self.rules, state, player)
         # A move that is known to win comes first: then nothing else has to be searched.
         replies, key_of = self.tables[self.opponent[player]], self.key_of
         for move in moves:

@@ -15,7 +15,7 @@ from farstar._outcome import Left, Player
 from farstar.engine import Handle, budget, is_out_of_time, rulesets
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
-from farstar.rules._storage import Storage
+from farstar.rules._move import Storage
 
 T = TypeVar("T")
 

@@ -16,9 +16,8 @@
 """
 
 from farstar.sums._advice import Climate, Suggestion, ThermalAdvice
-from farstar.sums._rules import written
 from farstar.sums._sum import Sum, SumMove, of_terms, plus, times
-from farstar.sums._term import Term
+from farstar.sums._term import Term, written
 from farstar.sums._verdict import Attempt, Method, Undecided, Verdict
 
 __all__ = [

@@ -19,8 +19,7 @@ from farstar.loopy import Loopy, LoopyOutcome
 from farstar.loopy.evaluation import is_drawn_with_anything, outcome_of_total
 from farstar.loopy.outcomes import LoopyNimber
 from farstar.sums._problem import folded, uncancelled
-from farstar.sums._rules import as_position, make_room, without_zeros
-from farstar.sums._term import Term, total
+from farstar.sums._term import Term, as_position, make_room, total, without_zeros
 from farstar.sums._verdict import Attempt, Method, Undecided, Verdict
 
 

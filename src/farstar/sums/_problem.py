@@ -11,11 +11,8 @@ from farstar._outcome import Outcome, Player
 from farstar.engine import Engine, Handle, bounds
 from farstar.errors import BudgetExceeded
 from farstar.rules import Position, meter
-from farstar.sums._merge import Merger
-from farstar.sums._native import NativeSearch
-from farstar.sums._numbers import of_ups, ups_options
-from farstar.sums._search import Search
-from farstar.sums._summands import Node, Summands
+from farstar.sums._search import Merger, NativeSearch, Search
+from farstar.sums._summands import Node, Summands, of_ups, ups_options
 from farstar.sums._term import Term, total
 from farstar.sums.intervals import Profile, Thresholds
 from farstar.sums.weight_sums import Weight, WeightSum

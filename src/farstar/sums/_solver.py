@@ -11,8 +11,8 @@ from farstar.engine import budget
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
 from farstar.sums._cut import cut
-from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._problem import Problem, SolverCache
+from farstar.sums._search import refuse_if_out_of_time
 from farstar.sums._strategies import (
     FROM_THEORY,
     FROM_VALUES,

@@ -13,10 +13,19 @@ from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, LoopyError
 from farstar.formulas import MarkedText, source_of
 from farstar.rules import Explanation, Move, Position, Valued, who_moves
-from farstar.sums._rules import as_position, make_room, unordered, without_zeros, written
 from farstar.sums._solver import Solver
 from farstar.sums._strategies import nim_sum
-from farstar.sums._term import Term, as_value, may_loop, total
+from farstar.sums._term import (
+    Term,
+    as_position,
+    as_value,
+    make_room,
+    may_loop,
+    total,
+    unordered,
+    without_zeros,
+    written,
+)
 from farstar.sums._verdict import Verdict
 from farstar.sums.choosing import Chooser
 from farstar.values import Value

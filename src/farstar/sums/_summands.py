@@ -1,8 +1,18 @@
-"""Values as the solver sees them: each summand once, and sums of summands in normal form."""
+"""Values as the solver sees them, and quick bounds on their sums.
+
+For an infinitesimal ``g`` and ``j = 0, 1`` let ``lower[j]`` be the largest ``n`` with
+``g >= n.up + *j`` and ``upper[j]`` the smallest ``n`` with ``g <= n.up + *j``; ``lower[2] + 1``
+and ``upper[2] - 1`` are the integers next to the atomic weight. These are the numbers of
+`farstar.sums.intervals`, here for any value.
+
+If a summand is hot, stops are used instead. The right stop of a sum is at least the sum of the
+right stops, and at most that with one of them replaced by a left stop: ``R(G) + R(H) <= R(G + H) <=
+R(G) + L(H)``, and in the same way for the left stop.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cached_property
 from operator import attrgetter
@@ -10,7 +20,92 @@ from typing import NamedTuple, TypeAlias
 
 from farstar.engine import Dyadic, Engine, Handle
 from farstar.errors import NotAtomicError
-from farstar.sums._numbers import of_infinitesimal
+from farstar.sums.intervals import Thresholds
+
+UNBOUNDED = 10**30
+"""Stands for a weight that does not exist."""
+
+
+def of_ups(up: int, star: int) -> Thresholds:
+    """Return the numbers of ``up.(up) + *star``."""
+    plain, starred = _least(star), _least(star ^ 1)
+    return Thresholds((up - plain, up - starred, up - 1), (up + plain, up + starred, up + 1))
+
+
+def _least(star: int) -> int:
+    """Return the least n with ``n.up + *star >= 0``."""
+    return 0 if star == 0 else 2 if star == 1 else 1
+
+
+def ups_options(up: int, star: int) -> list[tuple[int, int]]:
+    """Return the Left options of ``up.(up) + *star`` as pairs of the same kind.
+
+    Negate the ups for the Right options. Of a nimber's options only two matter for an interval,
+    so those of a large nimber are not listed: the others lie between the same ups.
+    """
+    if up > 0:
+        return [(0, 0), (0, 1)] if (up, star) == (1, 1) else [(0, 0)]
+    if up < 0:
+        return [(up + 1, star ^ 1)]
+    return [(0, i) for i in range(min(star, 3))]
+
+
+def of_infinitesimal(engine: Engine, g: Handle) -> Thresholds:
+    """Return the numbers of an infinitesimal."""
+    weights = weight_bounds(engine, g)
+
+    def at_least(n: int, star: int) -> bool:
+        return engine.geq(g, engine.compact(0, 0, n, star))
+
+    def at_most(n: int, star: int) -> bool:
+        return engine.geq(engine.compact(0, 0, -n, star), g)
+
+    if weights is None:
+        l0, l1 = (_largest(at_least, star) for star in (0, 1))
+        u0, u1 = (_largest(at_most, star) for star in (0, 1))
+        return Thresholds((l0, l1, -UNBOUNDED), (-u0, -u1, UNBOUNDED))
+    floor, ceiling = weights
+    # A weight that is two ahead wins, and no game is at least n.up + *j for n above its weight.
+    l0, l1 = (_down(at_least, floor, star) for star in (0, 1))
+    u0, u1 = (_down(at_most, -ceiling, star) for star in (0, 1))
+    return Thresholds((l0, l1, floor - 1), (-u0, -u1, ceiling + 1))
+
+
+def weight_bounds(engine: Engine, g: Handle) -> tuple[int, int] | None:
+    """Return the integers next to the atomic weight, or None if there is none."""
+    try:
+        weight = engine.atomic_weight(g)
+    except NotAtomicError:
+        return None
+    left, right = engine.stops(weight)
+    floor, ceiling = right[0] >> right[1], -(-left[0] >> left[1])
+    if not engine.geq(weight, engine.compact(floor, 0, 0, 0)):
+        floor -= 1
+    if not engine.geq(engine.compact(ceiling, 0, 0, 0), weight):
+        ceiling += 1
+    return floor, ceiling
+
+
+def _down(holds: Callable[[int, int], bool], n: int, star: int) -> int:
+    """Return the largest number that satisfies the condition: `n`, or at most two less."""
+    if holds(n, star):
+        return n
+    return n - 1 if holds(n - 1, star) else n - 2
+
+
+def _largest(holds: Callable[[int, int], bool], star: int) -> int:
+    """Return the largest number that satisfies the condition, which exists for infinitesimals."""
+    low, step = -1, 1
+    while not holds(low, star):
+        low, step = low - step, 2 * step
+    high, step = low + 1, 1
+    while holds(high, star):
+        low, high, step = high, high + step, 2 * step
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if holds(middle, star) else (low, middle)
+    return low
+
 
 Number: TypeAlias = int | Fraction
 """A number in units of ``2**-UNIT_BITS``, as an int if possible, which the core can take."""
@@ -185,3 +280,80 @@ def number(x: Dyadic) -> Number:
 def unscaled(n: Number) -> Fraction:
     """Return the number itself."""
     return Fraction(n) / (1 << UNIT_BITS)
+
+
+class Glance(NamedTuple):
+    """What the bounds say; None where they say nothing."""
+
+    at_least_zero: bool | None
+    """Whether Left wins moving second."""
+    at_most_zero: bool | None
+    """Whether Right wins moving second."""
+    estimate: Number
+    """The larger, the better for Left; for ordering moves only."""
+
+
+def glance(node: Node) -> Glance:
+    """Return what the bounds say about a sum."""
+    for part in node.parts:
+        if part.is_hot:
+            return _by_stops(node)
+    value = node.constant.number
+    if value:
+        return Glance(value > 0, value < 0, value)
+    return _by_numbers(node)
+
+
+def _by_stops(node: Node) -> Glance:
+    low = high = node.constant.number
+    widest: Number = 0
+    for part in node.parts:
+        if part.is_hot:
+            low += part.right_stop
+            high += part.left_stop
+            if part.spread > widest:
+                widest = part.spread
+    # Moving first, a player can be sure of the widest gap in his favour.
+    return Glance(
+        True if low > 0 else False if high - widest < 0 else None,
+        True if high < 0 else False if low + widest > 0 else None,
+        low + high,
+    )
+
+
+def _by_numbers(node: Node) -> Glance:
+    """Return what ups and stars say: best sums with an even or odd number of stars."""
+    _, up, star = node.constant
+    # The best sum takes of each part the better of its two numbers, plain or starred; for the
+    # other parity of stars one part has to change, and the one that loses least does.
+    best = least = weight = ceiling = up
+    best_gap = least_gap = 2 if star < 2 else 0
+    stars = least_stars = star & 1 if star < 2 else 0
+    if star > 1:
+        best, least = up - 1, up + 1
+    for part in node.parts:
+        low, low_stars, low_gap, floor, high, high_stars, high_gap, top = part.sorted_bounds
+        best += low
+        stars ^= low_stars
+        if low_gap < best_gap:
+            best_gap = low_gap
+        weight += floor
+        least += high
+        least_stars ^= high_stars
+        if high_gap < least_gap:
+            least_gap = high_gap
+        ceiling += top
+    even, odd = (best - best_gap, best) if stars else (best, best - best_gap)
+    top_even, top_odd = (least + least_gap, least) if least_stars else (least, least + least_gap)
+    # n.up is >= 0 for n >= 0 and not <= 0 for n >= 1; n.up + * is >= 0 for n >= 2 and not <= 0
+    # for n >= -1; a weight of 2 wins, and one of 1 wins moving first.
+    at_least_zero = at_most_zero = None
+    if weight >= 2 or even >= 0 or odd >= 2:
+        at_least_zero = True
+    elif ceiling <= -1 or top_even <= -1 or top_odd <= 1:
+        at_least_zero = False
+    if ceiling <= -2 or top_even <= 0 or top_odd <= -2:
+        at_most_zero = True
+    elif weight >= 1 or even >= 1 or odd >= -1:
+        at_most_zero = False
+    return Glance(at_least_zero, at_most_zero, weight + ceiling)

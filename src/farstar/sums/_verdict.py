@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -158,9 +158,8 @@ class Verdict:
         return f"<Verdict: {self}>"
 
     def __setstate__(self, values: Sequence[Any]) -> None:
-        """Restore a pickle; those of earlier versions have no `draws_first`."""
-        for place, value in zip(fields(self), [*values, ()], strict=False):
-            object.__setattr__(self, place.name, value)
+        """Restore a pickle; in those of earlier versions the last fields are missing."""
+        Verdict.__init__(self, *values)
 
 
 class Undecided(BudgetExceeded):

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded
 from farstar.rules import Position
-from farstar.sums._merge import refuse_if_out_of_time
-from farstar.sums._rules import as_position, make_room
+from farstar.sums._search import refuse_if_out_of_time
 from farstar.sums._solver import Solver
 from farstar.sums._strategies import nim_sum
+from farstar.sums._term import as_position, make_room
 from farstar.sums._verdict import Method, Undecided, Verdict
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from farstar.rules.explaining import (
     what_is_forced,
 )
 from farstar.rules.native_search import has_board
-from farstar.sums._merge import refuse_if_out_of_time
 from farstar.sums._problem import uncancelled
+from farstar.sums._search import refuse_if_out_of_time
 from farstar.sums._strategies import nim_sum
 from farstar.sums._sum import Sum, of_terms
 from farstar.sums._term import Term

@@ -14,7 +14,7 @@ from farstar._outcome import Left, Player
 from farstar.errors import BudgetExceeded
 from farstar.rules import Move, Position
 from farstar.rules.native_search import first_accepted
-from farstar.sums._merge import refuse_if_out_of_time
+from farstar.sums._search import refuse_if_out_of_time
 from farstar.sums._sum import Sum, some_moves
 from farstar.sums.choosing import Chooser
 from farstar.sums.matches import Match

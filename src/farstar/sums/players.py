@@ -19,8 +19,8 @@ from farstar.engine import budget
 from farstar.errors import BudgetExceeded, LoopyError, ValueOverflowError
 from farstar.rules import Move, Position
 from farstar.sums._advice import hottest_moves
-from farstar.sums._rules import as_position
 from farstar.sums._sum import Sum, SumMove, some_moves
+from farstar.sums._term import as_position
 from farstar.sums.choosing import Chooser
 from farstar.values import Thermograph, Value
 
