@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -205,6 +204,8 @@ def check_certificate(certificate: str | os.PathLike[str] | dict[str, Any]) -> C
     ...
     farstar.errors.CertificateError: certificate refused: ...
     """
+    import json
+
     from farstar.certificates import checker
 
     class Steps(checker.Budget):
