@@ -11,17 +11,7 @@ from textwrap import indent
 from farstar._arguments import integer
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.formulas import MarkedText
-from farstar.learn._automata import (
-    Machine,
-    ObservationTable,
-    Plan,
-    Reading,
-    Rule,
-    counterexample,
-    everywhere_rules,
-    starting_rules,
-    word_count,
-)
+from farstar.learn import _automata
 from farstar.learn._question import End, Options, Oracle, Question
 from farstar.tables import Table, tex
 
@@ -51,10 +41,10 @@ options.
     """
 
     question: Question
-    machine: Machine
-    plan: Plan
+    machine: _automata.Machine
+    plan: _automata.Plan
     """The words it was tested on."""
-    counterexamples: tuple[Reading, ...]
+    counterexamples: tuple[_automata.Reading, ...]
     """The words that refuted earlier, smaller automata."""
 
     def __len__(self) -> int:
@@ -87,7 +77,7 @@ options.
     def tested(self) -> str:
         """To which length the automaton was tested."""
         plan = self.plan
-        count = word_count(len(self.machine.letters), plan.length)
+        count = _automata.word_count(len(self.machine.letters), plan.length)
         text = f"all {count} words of at most {plan.length} letters"
         if plan.samples:
             text += (
@@ -165,16 +155,16 @@ options.
             lines.append(r"\end{align*}")
         return "\n".join(lines) + "\n"
 
-    def rules(self) -> tuple[Rule, ...] | None:
+    def rules(self) -> tuple[_automata.Rule, ...] | None:
         """Return the rewrite rules that hold everywhere in a word, None if they are too many.
 
         Each is a pair of words in the order of reading. Together they are complete.
         """
-        return everywhere_rules(self.machine)
+        return _automata.everywhere_rules(self.machine)
 
-    def starting_rules(self) -> tuple[Rule, ...]:
+    def starting_rules(self) -> tuple[_automata.Rule, ...]:
         """Return the rewrite rules that hold at the end of a word where reading begins."""
-        return starting_rules(self.machine)
+        return _automata.starting_rules(self.machine)
 
     def rule_lines(self) -> list[str]:
         """Return the rewrite rules as they are written, with what they are for."""
@@ -306,17 +296,17 @@ def learn(
     """Learn the least automaton that answers a question; see `automaton`."""
     letters = question.alphabet.letters
     upto = _default_length(len(letters)) if length is None else integer(length, 1, "the length")
-    if word_count(len(letters), upto) > 1_000_000:
+    if _automata.word_count(len(letters), upto) > 1_000_000:
         raise IllegalPositionError(
             f"expected a length with at most a million words over {len(letters)} letters, "
             f"got {upto}"
         )
-    plan = Plan(upto, integer(samples, 0, "the number of samples"), 4 * upto, seed)
-    table = ObservationTable(letters, question.ask, integer(most_states, 1, "the states"))
-    refuted: list[Reading] = []
+    plan = _automata.Plan(upto, integer(samples, 0, "the number of samples"), 4 * upto, seed)
+    table = _automata.ObservationTable(letters, question.ask, integer(most_states, 1, "the states"))
+    refuted: list[_automata.Reading] = []
     while True:
         machine = table.close()
-        wrong = counterexample(machine, letters, question.ask, plan)
+        wrong = _automata.counterexample(machine, letters, question.ask, plan)
         if wrong is None:
             return Conjecture(question, machine.renumbered(), plan, tuple(refuted))
         refuted.append(wrong)
@@ -325,7 +315,7 @@ def learn(
 
 def _default_length(letters: int) -> int:
     length = 1
-    while word_count(letters, length + 1) <= _MOST_WORDS and length < 200:
+    while _automata.word_count(letters, length + 1) <= _MOST_WORDS and length < 200:
         length += 1
     return length
 
@@ -333,11 +323,11 @@ def _default_length(letters: int) -> int:
 # The conjecture in other languages.
 
 
-def _written(question: Question, word: Reading) -> str:
+def _written(question: Question, word: _automata.Reading) -> str:
     return question.written(word) or _EMPTY
 
 
-def _rule(question: Question, rule: Rule) -> str:
+def _rule(question: Question, rule: _automata.Rule) -> str:
     return f"  {_written(question, rule.word)} -> {_written(question, rule.replacement)}"
 
 
@@ -345,11 +335,11 @@ def _docstring(summary: str) -> str:
     return summary.replace("\\", "\\\\").replace('"""', "'''")
 
 
-def _tex_word(question: Question, word: Reading) -> str:
+def _tex_word(question: Question, word: _automata.Reading) -> str:
     return rf"\mathtt{{{tex(question.written(word))}}}" if word else r"\lambda"
 
 
-def _claim_file(question: Question, machine: Machine, summary: str, length: int) -> str:
+def _claim_file(question: Question, machine: _automata.Machine, summary: str, length: int) -> str:
     """Return a file with the conjecture for ``farstar search`` and ``farstar verify``."""
     imported, oracle = _oracle(question)
     alphabet = question.alphabet

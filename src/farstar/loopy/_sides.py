@@ -22,22 +22,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from farstar.loopy._graph import (
-    Graph,
-    Row,
-    alternating_edges,
-    append,
-    charge,
-    colours,
-    explored,
-    is_stopper,
-    labelled,
-    negative,
-    quotient,
-    stopper_vertices,
-    trimmed,
-    trimmed_to,
-)
+from farstar.loopy import _graph
 from farstar.loopy.order import are_equal, at_least, order
 
 _Edge: TypeAlias = tuple[int, int, int]
@@ -54,14 +39,14 @@ MOST_COMPARED = 2_000_000
 """Pairs of positions that these tests may compare before a large graph is abandoned."""
 
 
-def onsides(graph: Graph, starts: Sequence[int] = (0,)) -> list[Graph]:
+def onsides(graph: _graph.Graph, starts: Sequence[int] = (0,)) -> list[_graph.Graph]:
     """Return a stopper that equals the onside of each of some positions, in canonical form.
 
     Where none is known, a smaller graph with the same onside takes its place; it is not a stopper.
     """
-    small, where = quotient(graph, colours(graph))
+    small, where = _graph.quotient(graph, _graph.colours(graph))
     starts = [where[v] for v in starts]
-    if is_stopper(small):
+    if _graph.is_stopper(small):
         return canonical(small, starts)
     search = _Search(small, starts)
     while search.guess():
@@ -75,11 +60,11 @@ class _Search:
     A stopper that was found joins the graph, so that the positions that lead to it become simpler.
     """
 
-    def __init__(self, graph: Graph, starts: Sequence[int]) -> None:
+    def __init__(self, graph: _graph.Graph, starts: Sequence[int]) -> None:
         self.graph = graph
-        self.results: dict[int, Graph] = {}
+        self.results: dict[int, _graph.Graph] = {}
         self.missing = list(dict.fromkeys(starts))
-        self.smaller: dict[int, Graph] = {}
+        self.smaller: dict[int, _graph.Graph] = {}
 
     def guess(self) -> bool:
         """Find what becomes a stopper by dropping and bypassing; tell whether anything is left."""
@@ -87,33 +72,33 @@ class _Search:
         ordered = order(graph, graph, "on")
         classes = equal_classes(len(graph), ordered)
         # Equal positions have one side, and one of them may be a stopper already.
-        clean = stopper_vertices(graph)
+        clean = _graph.stopper_vertices(graph)
         known = {classes[v]: v for v in clean}
         self._settle(graph, {v: known[classes[v]] for v in self.missing if classes[v] in known})
         for bypassing in ((False, True), (True, True), (False, False)):
             rows = simplified(graph, ordered, bypassing=bypassing) if self.missing else None
             if rows is not None:
-                fused, place = quotient(rows, classes, clean)
+                fused, place = _graph.quotient(rows, classes, clean)
                 self._prove(fused, place)
         return bool(self.missing)
 
-    def _prove(self, guess: Graph, place: Sequence[int]) -> None:
+    def _prove(self, guess: _graph.Graph, place: Sequence[int]) -> None:
         """Take over what a guess says about the positions whose onsides it keeps."""
         above, below = order(guess, self.graph, "on"), order(self.graph, guess, "on")
         width, size = len(self.graph), len(guess)
         equal = [
             v for v in self.missing if above[place[v] * width + v] and below[v * size + place[v]]
         ]
-        stoppers = set(stopper_vertices(guess))
+        stoppers = set(_graph.stopper_vertices(guess))
         for v in equal:
             if place[v] not in stoppers and v not in self.smaller:
-                self.smaller[v] = trimmed(guess, place[v])
+                self.smaller[v] = _graph.trimmed(guess, place[v])
         self._settle(guess, {v: place[v] for v in equal if place[v] in stoppers})
 
-    def _settle(self, graph: Graph, places: Mapping[int, int]) -> None:
+    def _settle(self, graph: _graph.Graph, places: Mapping[int, int]) -> None:
         """Note the canonical forms of stoppers."""
         if places:
-            forms = canonical(*trimmed_to(graph, list(places.values())))
+            forms = canonical(*_graph.trimmed_to(graph, list(places.values())))
             self.results.update(zip(places, forms, strict=True))
             self.missing = [v for v in self.missing if v not in places]
 
@@ -121,27 +106,27 @@ class _Search:
         """Find one onside by cutting edges, the one with the smallest graph."""
         for v in self.missing:
             if v not in self.smaller:
-                self.smaller[v] = trimmed(self.graph, v)
+                self.smaller[v] = _graph.trimmed(self.graph, v)
         v = min(self.missing, key=lambda v: len(self.smaller[v]))
         self.missing.remove(v)
         self.results[v] = side = _cut(self.smaller[v])
-        if is_stopper(side) and self.missing:
+        if _graph.is_stopper(side) and self.missing:
             rows = list(self.graph)
-            append(rows, side)
+            _graph.append(rows, side)
             self.graph = tuple(rows)
 
 
-def offsides(graph: Graph, starts: Sequence[int] = (0,)) -> list[Graph]:
+def offsides(graph: _graph.Graph, starts: Sequence[int] = (0,)) -> list[_graph.Graph]:
     """Return a stopper that equals the offside of each of some positions, in canonical form."""
-    turned = [negative(side) for side in onsides(negative(graph), starts)]
+    turned = [_graph.negative(side) for side in onsides(_graph.negative(graph), starts)]
     # The mirror image of a canonical form is canonical, but for the numbers of its vertices.
-    return [labelled(side) if is_stopper(side) else side for side in turned]
+    return [_graph.labelled(side) if _graph.is_stopper(side) else side for side in turned]
 
 
-def _cut(graph: Graph) -> Graph:
+def _cut(graph: _graph.Graph) -> _graph.Graph:
     """Return a stopper with the same onside, by cutting and unravelling; or the graph, if none."""
     pruned = _pruned(graph)
-    if is_stopper(pruned):
+    if _graph.is_stopper(pruned):
         return canonical(pruned)[0]
     for passages in range(1, MOST_PASSAGES + 1):
         stopper = _unravelled_stopper(pruned, passages)
@@ -150,34 +135,34 @@ def _cut(graph: Graph) -> Graph:
     return _reduced(pruned)
 
 
-def _pruned(graph: Graph) -> Graph:
+def _pruned(graph: _graph.Graph) -> _graph.Graph:
     """Cut edges on alternating cycles as long as the onside stays the same.
 
     Mostly many can go, so several are tried at once, more after a success and fewer after a
     failure.
     """
     current, width, tests = graph, 4, 0
-    edges = alternating_edges(graph)
+    edges = _graph.alternating_edges(graph)
     needed = set[_Edge]()
     while edges and not _is_enough(tests, graph):
         tests += 1
         batch = set(edges[:width])
         shorter = _without(current, batch)
-        if _keeps_onside(trimmed(shorter), graph, batch):
+        if _keeps_onside(_graph.trimmed(shorter), graph, batch):
             # What cannot be reached any more has no edges to be cut.
-            reached = set(explored(0, shorter.__getitem__)[1])
+            reached = set(_graph.explored(0, shorter.__getitem__)[1])
             current = tuple(row if v in reached else ((), ()) for v, row in enumerate(shorter))
-            edges = [edge for edge in alternating_edges(current) if edge not in needed]
+            edges = [edge for edge in _graph.alternating_edges(current) if edge not in needed]
             width *= 2
         elif len(batch) > 1:
             width = max(1, len(batch) // 2)
         else:
             needed |= batch
             edges = edges[1:]
-    return trimmed(current)
+    return _graph.trimmed(current)
 
 
-def _reduced(graph: Graph) -> Graph:
+def _reduced(graph: _graph.Graph) -> _graph.Graph:
     """Drop options one by one, each if the onside stays the same.
 
     In a graph that is not a stopper an option that is dominated may be needed once others are gone.
@@ -188,12 +173,12 @@ def _reduced(graph: Graph) -> Graph:
         if _is_enough(tests, graph):
             break
         shorter = _without(current, {edge})
-        if _keeps_onside(trimmed(shorter), graph, {edge}):
+        if _keeps_onside(_graph.trimmed(shorter), graph, {edge}):
             current = shorter
-    return trimmed(current)
+    return _graph.trimmed(current)
 
 
-def _keeps_onside(shorter: Graph, graph: Graph, cut: set[_Edge]) -> bool:
+def _keeps_onside(shorter: _graph.Graph, graph: _graph.Graph, cut: set[_Edge]) -> bool:
     """Tell whether a graph has the same onside after some edges were cut.
 
     A player who loses options is not better off, so that mostly one comparison will do.
@@ -204,7 +189,7 @@ def _keeps_onside(shorter: Graph, graph: Graph, cut: set[_Edge]) -> bool:
     )
 
 
-def _without(graph: Graph, edges: set[_Edge]) -> Graph:
+def _without(graph: _graph.Graph, edges: set[_Edge]) -> _graph.Graph:
     """Return the graph without some edges."""
     return tuple(
         (
@@ -215,34 +200,34 @@ def _without(graph: Graph, edges: set[_Edge]) -> Graph:
     )
 
 
-def _unravelled_stopper(graph: Graph, passages: int) -> Graph | None:
+def _unravelled_stopper(graph: _graph.Graph, passages: int) -> _graph.Graph | None:
     """Let edges end after some passages, each if the onside stays the same; None if that fails."""
     current, tests = graph, 0
-    while edges := alternating_edges(current):
+    while edges := _graph.alternating_edges(current):
         for edge in edges:
             if _is_enough(tests, current):
                 return None
             tests += 1
-            longer = trimmed(_unravelled(current, edge, passages))
+            longer = _graph.trimmed(_unravelled(current, edge, passages))
             if are_equal(longer, graph, "on"):
-                small, where = quotient(longer, colours(longer))
-                current = trimmed(small, where[0])
+                small, where = _graph.quotient(longer, _graph.colours(longer))
+                current = _graph.trimmed(small, where[0])
                 break
         else:
             return None
     return canonical(current)[0]
 
 
-def _is_enough(tests: int, graph: Graph) -> bool:
+def _is_enough(tests: int, graph: _graph.Graph) -> bool:
     """Tell whether too many edges have been tested to go on."""
     return tests >= MOST_TESTED or tests * len(graph) ** 2 > MOST_COMPARED
 
 
-def _unravelled(graph: Graph, edge: _Edge, passages: int) -> list[Row]:
+def _unravelled(graph: _graph.Graph, edge: _Edge, passages: int) -> list[_graph.Row]:
     """Return copies of the graph, one for each passage of an edge; in the last there is no edge."""
     side, v, w = edge
     size = len(graph)
-    rows: list[Row] = []
+    rows: list[_graph.Row] = []
     for copy in range(passages + 1):
         shift = copy * size
         for u, row in enumerate(graph):
@@ -255,18 +240,18 @@ def _unravelled(graph: Graph, edge: _Edge, passages: int) -> list[Row]:
     return rows
 
 
-def canonical(graph: Graph, starts: Sequence[int] = (0,)) -> list[Graph]:
+def canonical(graph: _graph.Graph, starts: Sequence[int] = (0,)) -> list[_graph.Graph]:
     """Return the canonical forms of some positions of a stopper, each numbered by its shape."""
     ordered = order(graph, graph, "stoppers")
     rows = simplified(graph, ordered)
     assert rows is not None, f"no end to the simplification of a stopper: {graph}"
-    fused, where = quotient(rows, equal_classes(len(graph), ordered))
-    return [labelled(trimmed(fused, where[v])) for v in starts]
+    fused, where = _graph.quotient(rows, equal_classes(len(graph), ordered))
+    return [_graph.labelled(_graph.trimmed(fused, where[v])) for v in starts]
 
 
 def simplified(
-    graph: Graph, ordered: bytes, *, bypassing: tuple[bool, bool] = (True, True)
-) -> list[Row] | None:
+    graph: _graph.Graph, ordered: bytes, *, bypassing: tuple[bool, bool] = (True, True)
+) -> list[_graph.Row] | None:
     """Return the rows without reversible and dominated options, by a given order.
 
     Whether vertex a >= vertex b is at ``a * len(graph) + b`` of the order. For a stopper this ends
@@ -275,7 +260,7 @@ def simplified(
     size = len(graph)
     sides = tuple([list(row[side]) for row in graph] for side in (0, 1))
     for _ in range(8 * size + 8):
-        charge(size)
+        _graph.charge(size)
         changed = False
         for v in range(size):
             for side in (0, 1):

@@ -9,15 +9,7 @@ from farstar._lazy import TYPE_CHECKING
 from farstar._outcome import Player
 from farstar.engine import Dyadic, Handle, state
 from farstar.errors import BudgetExceeded
-from farstar.values._operations import (
-    fold,
-    left_incentives,
-    multiple,
-    number,
-    ordinal_sum,
-    right_incentives,
-    undominated,
-)
+from farstar.values import _operations as operations
 from farstar.values._operators import fraction
 
 if TYPE_CHECKING:
@@ -38,13 +30,15 @@ MAX_NIMBER = 100_000
 def norton_product(g: Handle, unit: Handle) -> Handle:
     """Return the Norton product ``g . unit``; only undominated incentives matter."""
     engine = state.engine
-    incentives = undominated([*left_incentives(unit), *right_incentives(unit)])
+    incentives = operations.undominated(
+        [*operations.left_incentives(unit), *operations.right_incentives(unit)]
+    )
     gains = [engine.add(unit, gain) for gain in incentives]
     losses = [engine.negate(gain) for gain in gains]
 
     def leaf(h: Handle) -> Handle | None:
-        x = number(h)
-        return multiple(x[0], unit) if x is not None and x[1] == 0 else None
+        x = operations.number(h)
+        return operations.multiple(x[0], unit) if x is not None and x[1] == 0 else None
 
     def combine(_: Handle, left: list[Handle], right: list[Handle]) -> Handle:
         return engine.construct(
@@ -52,7 +46,7 @@ def norton_product(g: Handle, unit: Handle) -> Handle:
             [engine.add(h, loss) for h in right for loss in losses],
         )
 
-    return fold(g, leaf, combine)
+    return operations.fold(g, leaf, combine)
 
 
 def ordinal_product(g: Handle, n: int) -> Handle:
@@ -70,7 +64,7 @@ def ordinal_product(g: Handle, n: int) -> Handle:
         raise BudgetExceeded(f"expected at most {MAX_COPIES} copies in an ordinal product")
     tower = engine.compact(0, 0, 0, 0)
     for _ in range(n):
-        tower = ordinal_sum(g, tower)
+        tower = operations.ordinal_sum(g, tower)
     return tower
 
 
@@ -100,7 +94,7 @@ def subordinate(g: Handle, base: Handle) -> Handle | None:
             return ()
         return h, engine.construct([p[1] for p in lefts], [p[1] for p in rights])
 
-    pair = fold(g, leaf, combine)
+    pair = operations.fold(g, leaf, combine)
     return pair[1] if pair else None
 
 
@@ -129,7 +123,7 @@ def power_to(g: Handle, x: Dyadic) -> Handle:
     engine = state.engine
     if x[0] == 0:
         return engine.compact(0, 0, 0, 0)
-    return ordinal_sum(g, engine.compact(*blow_up(x), 0, 0))
+    return operations.ordinal_sum(g, engine.compact(*blow_up(x), 0, 0))
 
 
 def power(g: Handle, h: Handle, x: Dyadic) -> Handle:
@@ -178,7 +172,7 @@ def companion(g: Handle) -> Handle:
             right = [*right, zero]
         return engine.construct(left, right)
 
-    return fold(g, leaf, combine)
+    return operations.fold(g, leaf, combine)
 
 
 # Which canonical options are worth playing, and how many lines of play there are.
@@ -194,7 +188,7 @@ def stop_count(g: Handle) -> int:
         parts = state.engine.as_compact(h)
         return None if parts is None else _compact_stop_count(parts[2], parts[3])
 
-    return fold(g, leaf, lambda _, left, right: sum(left) + sum(right))
+    return operations.fold(g, leaf, lambda _, left, right: sum(left) + sum(right))
 
 
 def _compact_stop_count(up: int, star: int) -> int:
@@ -212,7 +206,7 @@ def _compact_stop_count(up: int, star: int) -> int:
 
 def sensible_options(g: Handle, player: Player) -> list[Handle]:
     """Return the options of `player` from which play stops where it stops from `g`."""
-    if number(g) is not None:
+    if operations.number(g) is not None:
         return []
     engine = state.engine
     mine, theirs = (0, 1) if player is Player.LEFT else (1, 0)
@@ -225,7 +219,7 @@ def orthodox_options(g: Handle, player: Player, t: Fraction | None) -> list[Hand
     from farstar.values._thermograph import of_handle
 
     temperature = of_handle(g).temperature
-    if number(g) is not None or (t is not None and t > temperature):
+    if operations.number(g) is not None or (t is not None and t > temperature):
         return []
     left = player is Player.LEFT
     options = state.engine.options(g)[0 if left else 1]

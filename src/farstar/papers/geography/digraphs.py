@@ -31,15 +31,7 @@ from farstar._outcome import Outcome, Player
 from farstar._walk import bits
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
 from farstar.formulas import MarkedText
-from farstar.papers.geography.graph_search import (
-    BitSearch,
-    Digraph,
-    GraphLike,
-    Table,
-    each_of,
-    reachable,
-    union,
-)
+from farstar.papers.geography import graph_search
 from farstar.rules import (
     NUMBERS,
     Explanation,
@@ -88,8 +80,8 @@ class GraphRules(Ruleset):
     game share the results.
     """
 
-    graph: Digraph
-    _tables: tuple[Table, ...]
+    graph: graph_search.Digraph
+    _tables: tuple[graph_search.Table, ...]
 
     def left(self, position: GraphState) -> list[GraphState]:
         """Return the positions after Left's moves."""
@@ -101,7 +93,7 @@ class GraphRules(Ruleset):
 
     def reach(self, position: GraphState) -> int:
         """Return the unvisited vertices that the token can still reach."""
-        return reachable(self._union(), *position)
+        return graph_search.reachable(self._union(), *position)
 
     def key(self, position: GraphState) -> GraphState:
         """Return the position without the vertices that can no longer be reached."""
@@ -146,18 +138,18 @@ class GraphRules(Ruleset):
         visited = ", ".join(map(repr, self.graph.members(closed)))
         return f"token {self.graph.vertices[token]!r}, visited [{visited}]"
 
-    def search(self, *, misere: bool) -> BitSearch:
+    def search(self, *, misere: bool) -> graph_search.BitSearch:
         """Return the search with its cache; it keeps to the budget of the caller."""
-        searches: dict[bool, BitSearch] = self.__dict__.setdefault("_searches", {})
+        searches: dict[bool, graph_search.BitSearch] = self.__dict__.setdefault("_searches", {})
         search = searches.get(misere)
         if search is None or search.is_full:
-            search = searches[misere] = BitSearch(self._tables, misere=misere)
+            search = searches[misere] = graph_search.BitSearch(self._tables, misere=misere)
         return search
 
-    def _union(self) -> Table:
-        arcs: Table | None = self.__dict__.get("_arcs")
+    def _union(self) -> graph_search.Table:
+        arcs: graph_search.Table | None = self.__dict__.get("_arcs")
         if arcs is None:
-            arcs = self.__dict__["_arcs"] = union(self._tables)
+            arcs = self.__dict__["_arcs"] = graph_search.union(self._tables)
         return arcs
 
     def closed_outcome(self, position: GraphState) -> Outcome:
@@ -179,7 +171,7 @@ class GraphRules(Ruleset):
         return kept
 
 
-def _after(table: Table, position: GraphState) -> list[GraphState]:
+def _after(table: graph_search.Table, position: GraphState) -> list[GraphState]:
     token, unvisited = position
     return [(vertex, unvisited & ~(1 << vertex)) for vertex in bits(table[token] & unvisited)]
 
@@ -196,7 +188,7 @@ class GeographyRules(GraphRules, ImpartialRuleset):
     }
     theory = "Deciding who wins is PSPACE-complete in general."
 
-    def __init__(self, graph: Digraph) -> None:
+    def __init__(self, graph: graph_search.Digraph) -> None:
         self.graph = graph
         self._tables = (graph.successors,)
 
@@ -232,7 +224,7 @@ class PartizanGeographyRules(GraphRules):
         """Return the position with the arcs of both players and a token."""
         return read_call(cls.position_class, text, (3,))
 
-    def __init__(self, left_graph: Digraph, right_graph: Digraph) -> None:
+    def __init__(self, left_graph: graph_search.Digraph, right_graph: graph_search.Digraph) -> None:
         self.graph = left_graph
         self.left_graph = left_graph
         self.right_graph = right_graph
@@ -250,7 +242,7 @@ class GraphPosition(Position):
     _state: GraphState
 
     @property
-    def _graph(self) -> Digraph:
+    def _graph(self) -> graph_search.Digraph:
         return self._ruleset.graph
 
     @property
@@ -328,9 +320,9 @@ class Geography(GraphPosition, rules=GeographyRules):
     __slots__ = ()
 
     def __init__(
-        self, digraph: GraphLike, token: Hashable, *, visited: Iterable[Hashable] = ()
+        self, digraph: graph_search.GraphLike, token: Hashable, *, visited: Iterable[Hashable] = ()
     ) -> None:
-        graph = Digraph.read(digraph)
+        graph = graph_search.Digraph.read(digraph)
         super().__init__(GeographyRules(graph), _state(graph, token, visited))
 
     @classmethod
@@ -392,14 +384,14 @@ class PartizanGeography(GraphPosition, rules=PartizanGeographyRules):
 
     def __init__(
         self,
-        left_arcs: GraphLike,
-        right_arcs: GraphLike,
+        left_arcs: graph_search.GraphLike,
+        right_arcs: graph_search.GraphLike,
         token: Hashable,
         *,
         visited: Iterable[Hashable] = (),
     ) -> None:
-        left = Digraph.read(left_arcs)
-        right = Digraph.read(right_arcs, left.vertices)
+        left = graph_search.Digraph.read(left_arcs)
+        right = graph_search.Digraph.read(right_arcs, left.vertices)
         left = left.on(right.vertices)
         super().__init__(PartizanGeographyRules(left, right), _state(left, token, visited))
 
@@ -437,7 +429,7 @@ class ModularNimRules(GeographyRules):
 
     def __init__(self, n: int, steps: tuple[int, ...]) -> None:
         successors = tuple(sum(1 << (i + m) % n for m in steps) for i in range(n))
-        super().__init__(Digraph(tuple(range(n)), successors))
+        super().__init__(graph_search.Digraph(tuple(range(n)), successors))
         self.n = n
         self.steps = steps
 
@@ -529,10 +521,10 @@ def _check_size(vertices: int) -> None:
         )
 
 
-def _state(graph: Digraph, token: object, visited: Any) -> GraphState:
+def _state(graph: graph_search.Digraph, token: object, visited: Any) -> GraphState:
     """Return the state with the token on a vertex and some vertices visited."""
     start = graph.number(token, "the token")
     closed = 1 << start
-    for vertex in each_of(visited, "a list of visited vertices"):
+    for vertex in graph_search.each_of(visited, "a list of visited vertices"):
         closed |= 1 << graph.number(vertex, "each visited vertex")
     return start, graph.everything & ~closed

@@ -10,17 +10,7 @@ from farstar._outcome import Left, Outcome, Player
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
 from farstar.papers.euclid.theory import continued_fractions
 from farstar.papers.euclid.theory.continued_fractions import Term
-from farstar.papers.partizan_euclid._rules import (
-    RULES,
-    PartizanEuclidRules,
-    State,
-    checked,
-    native_outcome,
-    native_value,
-    native_weight,
-    value_of_word,
-    weight_of_word,
-)
+from farstar.papers.partizan_euclid import _rules
 from farstar.papers.partizan_euclid.theory import (
     automata,
     canonical,
@@ -193,7 +183,7 @@ class OnlineOutcome(NamedTuple):
     """The rules used, in order."""
 
 
-class PartizanEuclid(Position, rules=PartizanEuclidRules):
+class PartizanEuclid(Position, rules=_rules.PartizanEuclidRules):
     """The position ``E(p, q)`` of Partizan Euclid.
 
     With ``t = p mod q`` not 0, Left moves to ``(q, t)`` and Right to ``(q, q - t)``.
@@ -221,11 +211,11 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
 
     __slots__ = ("_word",)
 
-    _state: State
+    _state: _rules.State
     _word: Word
 
     def __init__(self, p: int, q: int) -> None:
-        self._fill(RULES, checked(p, q))
+        self._fill(_rules.RULES, _rules.checked(p, q))
 
     @classmethod
     def from_word(cls, word: theory.Word) -> PartizanEuclid:
@@ -236,7 +226,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         >>> fs.PartizanEuclid.from_word(fs.Word("rlle"))
         PartizanEuclid(11, 8)
         """
-        position = cls._of(RULES, word.pair)
+        position = cls._of(_rules.RULES, word.pair)
         _set_word(position, Word.of(word))
         return position
 
@@ -299,7 +289,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         while (double := 2 * (p % q)) not in (0, q):
             remainder = double // 2
             p, q = q, remainder if double > q else q - remainder
-            positions.append(PartizanEuclid._of(RULES, (p, q)))
+            positions.append(PartizanEuclid._of(_rules.RULES, (p, q)))
         return tuple(positions)
 
     @property
@@ -388,7 +378,7 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         >>> str(fs.PartizanEuclid(10**1000 + 1, 10**1000).outcome)
         'L'
         """
-        known = native_outcome(*self._state)
+        known = _rules.native_outcome(*self._state)
         return automata.outcome(self.signature) if known is None else known
 
     def outcome_online(self) -> OnlineOutcome:
@@ -466,8 +456,8 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         ((PartizanEuclid(8, 3),), ())
         """
         who = who_moves(player, impartial=False)
-        steps = RULES.left(self._state) if who is Left else RULES.right(self._state)
-        return tuple(PartizanEuclid._of(RULES, step.after) for step in steps)
+        steps = _rules.RULES.left(self._state) if who is Left else _rules.RULES.right(self._state)
+        return tuple(PartizanEuclid._of(_rules.RULES, step.after) for step in steps)
 
     def winning_moves(
         self, player: Player | str | None = None, *, misere: bool = False
@@ -499,8 +489,8 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         >>> fs.PartizanEuclid(15, 8).value, fs.PartizanEuclid(10**9 + 1, 10**9).value
         (Value('{^5|0}'), Value('^999999998*'))
         """
-        known = native_value(*self._state)
-        return value_of_word(self.signature) if known is None else known
+        known = _rules.native_value(*self._state)
+        return _rules.value_of_word(self.signature) if known is None else known
 
     def atomic_weight(self) -> Value:
         """Return the atomic weight, computed along the word without the value.
@@ -510,8 +500,8 @@ class PartizanEuclid(Position, rules=PartizanEuclidRules):
         >>> fs.PartizanEuclid(203, 111).atomic_weight()
         Value('{6|9/2}')
         """
-        known = native_weight(*self._state)
-        return weight_of_word(self.signature) if known is None else known
+        known = _rules.native_weight(*self._state)
+        return _rules.weight_of_word(self.signature) if known is None else known
 
     def search_atomic_weight(self) -> Value:
         """Return the atomic weight of the value that brute force finds.
