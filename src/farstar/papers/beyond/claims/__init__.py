@@ -49,6 +49,6 @@ def suffixes(word: str) -> Iterator[str]:
 # The modules add their claims to the paper as they are imported, in the order of the paper.
 for _module in (
     *("_words", "_weights", "_normal_forms", "_sums"),
-    *("_limits", "_multipliers", "_products", "_growth"),
+    *("_limits", "_products", "_growth"),
 ):
     import_module(f"{__name__}.{_module}")

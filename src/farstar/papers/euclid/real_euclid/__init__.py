@@ -10,6 +10,5 @@ __all__ = ["CLAIMS"]
 CLAIMS = Paper("real-euclid", "The Sprague-Grundy function of the real game Euclid")
 claim = partial(declare, CLAIMS)
 
-# The modules add their claims to the paper as they are imported.
-for _module in ("_theorems", "_proofs"):
-    import_module(f"{__name__}.{_module}")
+# The module adds its claims to the paper as it is imported.
+import_module(f"{__name__}._theorems")
