@@ -106,7 +106,7 @@ def invariant(
 
 
 def _family(text: str, game: WordGame, start: int) -> Family:
-    match = _FAMILY.fullmatch(text.replace(" ", "")) if isinstance(text, str) else None
+    match = _FAMILY.fullmatch(str(text).replace(" ", ""))
     if match is None:
         raise NotationError(f"expected a family such as xxo^n or x(xo)^noo, got {shown(text)}")
     prefix, suffix = (game.word(match[x]) if match[x] else () for x in ("prefix", "suffix"))
@@ -143,11 +143,11 @@ class Search:
 
     def wins_second(self, word: Word) -> bool:
         """Return whether the player wins a word moving second."""
-        return self._oracle.label(word) in ("LP" if self.player == "left" else "RP")
+        return str(self._oracle.label(word)) in ("LP" if self.player == "left" else "RP")
 
     def wins_first(self, word: Word) -> bool:
         """Return whether the player wins a word moving first."""
-        return self._oracle.label(word) in ("LN" if self.player == "left" else "RN")
+        return str(self._oracle.label(word)) in ("LN" if self.player == "left" else "RN")
 
     def run(self, most: int) -> Automaton:
         """Return an invariant that contains the family, or moves to which lead from it."""
@@ -181,11 +181,11 @@ class Search:
             if outside is not None:
                 clauses.contain(outside)
                 continue
-            word = self.unanswered(automaton)
-            if word is None:
+            unanswered = self.unanswered(automaton)
+            if unanswered is None:
                 return automaton
-            self._words.append(word)
-            clauses.answer(word)
+            self._words.append(unanswered)
+            clauses.answer(unanswered)
 
     def _member_outside(self, automaton: Automaton) -> Word | None:
         """Return a member of the family that the automaton does not prove, among enough of them."""
