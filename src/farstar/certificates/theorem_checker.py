@@ -124,6 +124,7 @@ def check_digest(document: Any) -> None:
 OUTSIDE = "$"
 NO_MARKS = set("^[]()+$?=|")
 MOST_LETTERS = 100
+MOST_LENGTH = 5000
 MOST_NODES = 20_000
 RULES = {"height": int, "left": [str], "marks": str, "ring": int, "right": [str]}
 
@@ -961,6 +962,156 @@ def period_line(document: Any, algebra: Algebra) -> str:
     return f"for n = 0, 1, 2, ... letters: {before}{' '.join(names[start:])}"
 
 
+# 5. Invariants.
+#
+# Theorem. Let play end, and let I be a set of words such that for every move of the opponent from a
+# word of I the player has a reply into I. Then the player, moving second, wins every word of I; and
+# moving first every word from which there is a move into I. Proof. The player replies into I again
+# and again. Play ends, and not when it is the player's turn to reply.
+#
+# Decision. Let I be given by an automaton. A state is (s, p, S): s is the state of the automaton on
+# the word, p that of the opponent's transducer, and S the set of all (q, t) such that the player's
+# transducer, reading what the opponent writes, can be in q while the automaton is in t on what it
+# writes itself. The invariant fails where s accepts and p is final, but no (q, t) of S has q final
+# and t accepting.
+#
+# Families. The words prefix.period^n.suffix are read up to the end of the n-th period; what is
+# known then (a state of the automaton, or for moves into I a set S) repeats after some n, so that
+# finitely many n are to be looked at.
+
+FAMILY = {"from": int, "period": str, "prefix": str, "suffix": str}
+INVARIANT = {
+    "families": [FAMILY], "machine": {"accepts": [int], "next": [[int]]}, "player": str,
+    "rank": object, "rules": RULES, "wins": str,
+}  # fmt: skip
+
+
+def columns_in(text: str, letters: list[str]) -> tuple[int, ...]:
+    """Return the letters of a word that is written column by column."""
+    height = len(letters[0])
+    require(len(text) % height == 0, f"{text!r} is not made of columns")
+    columns = [text[i : i + height] for i in range(0, len(text), height)]
+    require({*columns} <= {*letters}, f"{text!r} has an unknown mark")
+    return tuple(letters.index(column) for column in columns)
+
+
+def check_answers(
+    opponent: Transducer,
+    player: Transducer,
+    following: list[list[int]],
+    accepts: list[int],
+    budget: Budget,
+) -> int:
+    """Refuse the invariant if some move from it has no reply; return how many states there are."""
+    replies = frozenset((q, 0) for q in player.initial)
+    words: dict[Any, tuple[int, ...]] = {(0, p, replies): () for p in opponent.initial}
+    waiting = list(words)
+    steps: dict[tuple[frozenset[Any], int], frozenset[Any]] = {}
+    for state in waiting:
+        s, p, answers = state
+        budget.spend()
+        if accepts[s] and p in opponent.final:
+            is_answered = any(q in player.final and accepts[t] for q, t in answers)
+            word = " ".join(player.letters[a] for a in words[state])
+            require(is_answered, f"a move from {word!r} has no reply into the invariant")
+        for a, edges in enumerate(opponent.next[p]):
+            for b, after in edges:
+                if (answers, b) not in steps:
+                    budget.spend(len(answers))
+                    steps[answers, b] = frozenset(
+                        (q2, following[t][c]) for q, t in answers for c, q2 in player.next[q][b]
+                    )
+                new = (following[s][a], after, steps[answers, b])
+                if new not in words:
+                    words[new] = (*words[state], a)
+                    waiting.append(new)
+    return len(words)
+
+
+def check_invariant(document: Any, budget: Budget) -> Statement:
+    rules, machine, wins = document["rules"], document["machine"], document["wins"]
+    check_rules(rules)
+    names = {"left": "right", "right": "left"}
+    require(document["player"] in names, "the player must be left or right")
+    require(wins in ("first", "second"), "the player must win moving first or second")
+    require(document["families"], "there must be a family")
+    player = transducer(rules, document["player"])
+    opponent = transducer(rules, names[document["player"]])
+    check_rank(document["rank"], [player, opponent], budget)
+    accepts, following = machine["accepts"], machine["next"]
+    check_machine({"labels": accepts, "next": following}, len(player.letters))
+    require({*accepts} <= {0, 1}, "a state accepts (1) or not (0)")
+    product = check_answers(opponent, player, following, accepts, budget)
+    claims = []
+    is_impartial = rules["left"] == rules["right"]
+    winner = f"the {wins} player" if is_impartial else document["player"].capitalize()
+    moving = "" if is_impartial else f", moving {wins},"
+    for family in document["families"]:
+        check_powers(family, player, following, accepts, budget, is_second=wins == "second")
+        claims.append(f"{winner}{moving} wins {family_text(family, rules['height'])}")
+    first = "; ".join(claims)
+    count = len(accepts)
+    return Statement(
+        claims,
+        [
+            first,
+            *rule_lines(rules),
+            f"play ends: a rank of {len(document['rank'])} levels falls with every move",
+            f"every move from the invariant, an automaton with {count} states, has a reply into it",
+            f"checked in {product} states of the automaton on a word, its options and the replies",
+        ],
+    )
+
+
+def check_powers(
+    family: Any,
+    player: Transducer,
+    following: list[list[int]],
+    accepts: list[int],
+    budget: Budget,
+    *,
+    is_second: bool,
+) -> None:
+    """Refuse a family with a member that is not in the invariant, or has no move into it."""
+    prefix, period, suffix = (
+        columns_in(family[field], player.letters) for field in ("prefix", "period", "suffix")
+    )
+    require(period and family["from"] >= 0, "a family needs a period, and n from 0 at least")
+    require(family["from"] <= MOST_LENGTH, f"n must not begin beyond {MOST_LENGTH}")
+
+    def read(state: frozenset[Any], word: tuple[int, ...]) -> frozenset[Any]:
+        for a in word:
+            budget.spend(len(state) + 1)
+            if is_second:
+                state = frozenset((0, following[t][a]) for _, t in state)
+            else:
+                state = frozenset(
+                    (q2, following[t][b]) for q, t in state for b, q2 in player.next[q][a]
+                )
+        return state
+
+    start = frozenset([(0, 0)]) if is_second else frozenset((q, 0) for q in player.initial)
+    state = read(start, prefix + period * family["from"])
+    seen = set()
+    while state not in seen:
+        seen.add(state)
+        end = read(state, suffix)
+        is_good = any(accepts[t] and (is_second or q in player.final) for q, t in end)
+        require(is_good, f"a member of the family {in_short(family)} is not proved")
+        state = read(state, period)
+
+
+def family_text(family: Any, height: int) -> str:
+    """Return the family with its boards written row by row."""
+
+    def board(text: str) -> str:
+        return "|".join(text[r::height] for r in range(height))
+
+    prefix, suffix = (board(family[x]) if family[x] else "" for x in ("prefix", "suffix"))
+    parts = [prefix, f"({board(family['period'])})^n", suffix]
+    return f"{' '.join(part for part in parts if part)} for all n >= {family['from']}"
+
+
 # 6. Bounds with an additive period.
 #
 # Write [j,e] for j.up + e.star (j an integer, e = 0 or 1). Then [j,e] >= [k,f] exactly if e = f and
@@ -1016,7 +1167,6 @@ FORMULA = {
 }  # fmt: skip
 BOUNDS = {"rules": RULES, "formulas": [FORMULA], "lower": object, "upper": object, "word": str}
 Pair = tuple[int, int]
-MOST_LENGTH = 5000
 
 
 def sum_of_labels(a: Pair, b: Pair) -> Pair:
@@ -1440,6 +1590,7 @@ class Kind(NamedTuple):
 
 KINDS = {
     "bounds": Kind(BOUNDS, check_bounds),
+    "invariant": Kind(INVARIANT, check_invariant),
     "moore": Kind(MOORE, check_moore),
     "strips": Kind(STRIPS, check_strips),
 }

@@ -37,6 +37,10 @@ Bounds of a family of words:
   farstar prove strip.rules --family '.^n' --bounds integers
   farstar check xxo.json
 \b
+Who wins a family, by an invariant (needs farstar[prove]):
+  farstar prove clobber.rules --family 'xxo^n' --wins second
+  farstar prove cram.rules --height 2 --family '(..|..)^n' --wins second
+\b
 Theorems that are known:
   farstar prove --list
 """)
@@ -51,8 +55,16 @@ Theorems that are known:
 @setting("--parts", "MARK", "The mark that separates independent parts; for grundy and value.")
 @setting("--height", "H", "Boards of H rows; 1 by default.", type=int, default=1)
 @setting("--words", "EXPRESSION", "Only words that match, such as '[xo]*', and what arises.")
-@setting("--family", "WORD^n", "The powers of a word, such as 'xxo^n'.")
+@setting(
+    "--family",
+    "WORD^n",
+    "The powers of a word, such as 'xxo^n'; with --wins also '(..|..)^n' and 'x(xo)^noo', and "
+    "several times.",
+    multiple=True,
+)
 @choice("--bounds", "ups integers", "Prove bounds of the family: by ups and stars, or by integers.")
+@choice("--wins", "first second", "Prove that the player wins the family, moving first or second.")
+@choice("--player", "left right", "The player who wins; left by default.", default="left")
 @setting("--letters", "N", "Give up bounds beyond words of N letters.", type=int)
 @setting("--states", "N", "Give up beyond N states.", type=int)
 @setting("--out", "FILE", "Write the certificate here.", type=PathType(dir_okay=False))
@@ -120,20 +132,40 @@ def _fields(result: Theorem | NotProved) -> dict[str, Any]:
 
 def _prove(subject: str, options: dict[str, Any]) -> Theorem | NotProved:
     """Prove what the options ask for, by the method that they choose."""
-    if options["family"] is not None:
-        return _bounds(subject, options)
-    if options["bounds"] is not None:
-        raise click.UsageError("expected --family with --bounds, got none")
-    return _labels(subject, options)
+    if options["wins"] is not None and options["bounds"] is not None:
+        raise click.UsageError("expected --wins or --bounds, got both")
+    if not options["family"]:
+        for name in ("wins", "bounds"):
+            if options[name] is not None:
+                raise click.UsageError(f"expected --family with --{name}, got none")
+        return _labels(subject, options)
+    return _invariant(subject, options) if options["wins"] else _bounds(subject, options)
+
+
+def _invariant(subject: str, options: dict[str, Any]) -> Theorem | NotProved:
+    """Prove who wins families, by an invariant."""
+    from farstar import prove
+
+    limits = {} if options["states"] is None else {"states": options["states"]}
+    return prove.invariant(
+        _rulesets.loaded(_rulesets.game(subject)),
+        options["family"],
+        wins=options["wins"],
+        player=options["player"],
+        height=options["height"],
+        **limits,
+    )
 
 
 def _bounds(subject: str, options: dict[str, Any]) -> Theorem | NotProved:
     """Prove bounds of the powers of a word."""
     from farstar import prove
 
+    if len(options["family"]) > 1:
+        raise click.UsageError(f"expected one family, got {len(options['family'])}")
     limits = {} if options["letters"] is None else {"letters": options["letters"]}
     rules = _rulesets.loaded(_rulesets.game(subject))
-    return prove.bounds(rules, options["family"], leaves=options["bounds"] or "ups", **limits)
+    return prove.bounds(rules, options["family"][0], leaves=options["bounds"] or "ups", **limits)
 
 
 def _labels(subject: str, options: dict[str, Any]) -> Theorem | NotProved:

@@ -11,6 +11,7 @@ MODULES = {
     "NotProved": "farstar.prove._theorem",
     "Theorem": "farstar.prove._theorem",
     "bounds": "farstar.prove._bounds",
+    "invariant": "farstar.prove._invariant",
     "known": "farstar.prove._library",
     "library": "farstar.prove._library",
     "outcomes": "farstar.prove._moore",

@@ -1,5 +1,6 @@
 # Written by make stubs.
 from farstar.prove._bounds import bounds as bounds
+from farstar.prove._invariant import invariant as invariant
 from farstar.prove._library import Known as Known
 from farstar.prove._library import known as known
 from farstar.prove._library import library as library
@@ -12,6 +13,7 @@ __all__ = [
     "NotProved",
     "Theorem",
     "bounds",
+    "invariant",
     "known",
     "library",
     "outcomes",
