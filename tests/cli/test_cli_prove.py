@@ -104,3 +104,29 @@ def test_parts(tmp_path: Path) -> None:
     code, output = run(file, "--what", "grundy", "--parts", "#")
     assert code == 0
     assert "then for ever 7 4 1 2 8 1 4 7 2 1 8 2" in output
+
+
+def test_heaps_and_families(tmp_path: Path) -> None:
+    heaps = tmp_path / "wythoff.heaps"
+    heaps.write_text("heaps a b\nboth a -> a-k\nboth b -> b-k\nboth a,b -> a-k,b-k\n", "utf-8")
+    out = tmp_path / "proof.json"
+    code, output = run(heaps, "--numeration", "zeckendorf", "--digits", 6, "--out", out)
+    assert code == 0
+    assert output.startswith("proved: the P-positions are the words of an automaton with 8 states")
+    assert running.run("check", out).exit_code == 0
+    code, output = run(heaps, "--numeration", 2, "--digits", 5)
+    assert (code, "proved" in output) == (3, False)
+    assert run(heaps, "--numeration", "roman")[0] == 2
+
+    families = tmp_path / "heap.families"
+    families.write_text("family H(n) if n >= 0 rank n\nleft H(n-1) if n >= 1\n", "utf-8")
+    lemmas = tmp_path / "heap.lemmas"
+    lemmas.write_text("lemma H(n) = n\n", "utf-8")
+    code, output = run(families, "--lemmas", lemmas, "--out", out)
+    assert (code, output.splitlines()[0]) == (0, "proved: 1 claim for all parameters: H(n) = n")
+    assert running.run("check", out).output.startswith("proved: 1 claim for all parameters")
+    lemmas.write_text("lemma H(n) = n+1\n", "utf-8")
+    code, output = run(families, "--lemmas", lemmas)
+    assert (code, output) == (3, "no proof: the induction fails for n = 0: H(n) >= n+1\n")
+    assert run(families)[0] == 2
+    assert run(tmp_path / "none.families")[0] == 2

@@ -18,7 +18,8 @@ nothing about the certificate.
 import hashlib
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import product
 from typing import Any, NamedTuple
 
 STEPS = 100_000_000
@@ -1578,6 +1579,1069 @@ def check_strips(document: Any, budget: Budget) -> Statement:
     return Statement([first], [first, *notes, *rule_lines(rules)])
 
 
+# 7. Families.
+#
+# A family f has parameters p, which are integers in its domain, and options that are terms with
+# guards: numbers and ups whose sizes are linear in p, members of families, and forms {..|..} of
+# terms. A claim is: if phi(p), then s(p) >= t(p), for terms s and t.
+#
+# Let g |> h mean that Left wins g - h moving first. Then g >= h exactly if g^R |> h for every
+# Right option of g and g |> h^L for every Left option of h; and g |> h exactly if some g^L >= h or
+# g >= some h^R. Write U(s >= t) for the right-hand side, as a formula about the parameters, in
+# which every inner statement >= is replaced by a sufficient condition: for numbers and ups the
+# exact one; for terms that fit claims, the phi of one of these; for the same member of a family,
+# truth; for pairs with a form, again U, twice at most; otherwise falsehood. If phi => U is true
+# for every claim and all parameters, then all claims are true: by induction on the followers of
+# s(p) - t(p), since every inner statement is about a pair that is reached by two moves or more.
+# For the induction play must end: every family has a rank, which is not negative and falls with
+# every option. Options must lie in the domain of their family.
+#
+# Some equations among the claims, f(p) = t(p) if phi(p), may be marked as values: then t(p)
+# replaces the option f(p) wherever phi holds. The claims are proved for the replaced families
+# first, with the same conditions on ranks and domains. Then every member is equal to its replaced
+# twin, by induction on the rank: its options are equal to their twins, and these to what replaces
+# them.
+#
+# Each of these obligations is a statement about integers: no integers satisfy the hypotheses and
+# the negation of the conclusion. Strict inequalities are tightened, a < b to a + 1 <= b. A
+# refutation is a tree. A node divides one of the disjunctions, or a new case e >= 0 or e <= -1,
+# into its cases; a leaf adds up multiples of the inequalities e >= 0 at hand to a negative number.
+
+OPENED = 2
+UP_WORDS = (".up", ".up*")
+
+
+def plus(first: Any, second: Any, times: int = 1) -> Any:
+    """Return the sum with a multiple of another combination: (number, ((name, factor), ...))."""
+    factors = dict(first[1])
+    for name, factor in second[1]:
+        factors[name] = factors.get(name, 0) + times * factor
+    kept = tuple(sorted((name, factor) for name, factor in factors.items() if factor))
+    return first[0] + times * second[0], kept
+
+
+def constant(number: int) -> Any:
+    return number, ()
+
+
+def substitute(form: Any, values: dict[str, Any]) -> Any:
+    result = constant(form[0])
+    for name, factor in form[1]:
+        result = plus(result, values.get(name, (0, ((name, 1),))), factor)
+    return result
+
+
+TRUE: Any = ("and", ())
+FALSE: Any = ("or", ())
+
+
+def at_least_zero(form: Any) -> Any:
+    if form[1]:
+        return (">=", form)
+    return TRUE if form[0] >= 0 else FALSE
+
+
+def at_least(first: Any, second: Any) -> Any:
+    return at_least_zero(plus(first, second, -1))
+
+
+def all_hold(parts: Iterable[Any]) -> Any:
+    return joined("and", parts, TRUE, FALSE)
+
+
+def one_holds(parts: Iterable[Any]) -> Any:
+    return joined("or", parts, FALSE, TRUE)
+
+
+def joined(kind: str, parts: Iterable[Any], neutral: Any, absorbing: Any) -> Any:
+    flat: list[Any] = []
+    for part in parts:
+        flat += part[1] if part[0] == kind else [part]
+    if absorbing in flat:
+        return absorbing
+    unique = tuple(dict.fromkeys(flat))
+    return unique[0] if len(unique) == 1 else (kind, unique) if unique else neutral
+
+
+def equal(first: Any, second: Any) -> Any:
+    return all_hold([at_least(first, second), at_least(second, first)])
+
+
+def negated(formula: Any) -> Any:
+    kind, inside = formula
+    if kind == ">=":
+        return at_least_zero(plus(constant(-1), inside, -1))
+    parts = [negated(part) for part in inside]
+    return one_holds(parts) if kind == "and" else all_hold(parts)
+
+
+def with_values(formula: Any, values: dict[str, Any]) -> Any:
+    kind, inside = formula
+    if kind == ">=":
+        return at_least_zero(substitute(inside, values))
+    parts = [with_values(part, values) for part in inside]
+    return all_hold(parts) if kind == "and" else one_holds(parts)
+
+
+# Reading: what stands in a file becomes tuples, after a look at its shape.
+
+
+def read_linear(data: Any, names: set[str]) -> Any:
+    expect(data, (int, [(str, int)]), "a combination of parameters")
+    known = {name for name, _ in data[1]}
+    require(known <= names, f"unknown parameters in {in_short(data)}")
+    require(len(known) == len(data[1]), f"a parameter occurs twice in {in_short(data)}")
+    return plus(constant(0), (data[0], data[1]))
+
+
+def read_formula(data: Any, names: set[str]) -> Any:
+    expect(data, (str, object), "a formula")
+    kind, inside = data
+    if kind == ">=":
+        return at_least_zero(read_linear(inside, names))
+    require(kind in ("and", "or"), f"a formula must be >=, and, or: got {in_short(data)}")
+    expect(inside, [object], "a formula")
+    parts = [read_formula(part, names) for part in inside]
+    return all_hold(parts) if kind == "and" else one_holds(parts)
+
+
+def read_term(data: Any, names: set[str], families: dict[str, Any]) -> Any:
+    require(isinstance(data, list) and data, f"a term must be a list, got {in_short(data)}")
+    shapes = {
+        "number": (str, object),
+        "up": (str, object, int),
+        "family": (str, str, [object]),
+        "form": (str, [object], [object]),
+    }
+    require(str(data[0]) in shapes, f"unknown term {in_short(data)}")
+    expect(data, shapes[str(data[0])], "a term")
+    if data[0] == "number":
+        return "number", read_linear(data[1], names)
+    if data[0] == "up":
+        require(data[2] in (0, 1), "a multiple of up has no star, 0, or one, 1")
+        return "up", read_linear(data[1], names), data[2]
+    if data[0] == "family":
+        require(data[1] in families, f"unknown family {in_short(data[1])}")
+        require(len(data[2]) == families[data[1]], f"wrong number of parameters: {in_short(data)}")
+        return "family", data[1], tuple(read_linear(form, names) for form in data[2])
+    left, right = (tuple(read_term(term, names, families) for term in side) for side in data[1:])
+    return "form", left, right
+
+
+def term_with_values(term: Any, values: dict[str, Any]) -> Any:
+    if term[0] == "number":
+        return "number", substitute(term[1], values)
+    if term[0] == "up":
+        return "up", substitute(term[1], values), term[2]
+    if term[0] == "family":
+        return "family", term[1], tuple(substitute(form, values) for form in term[2])
+    left, right = (tuple(term_with_values(part, values) for part in side) for side in term[1:])
+    return "form", left, right
+
+
+def members(term: Any, inside: bool = False) -> Iterable[Any]:
+    """Yield the members of families in a term; with `inside`, only those in a form."""
+    if term[0] == "family" and not inside:
+        yield term
+    elif term[0] == "form":
+        for part in term[1] + term[2]:
+            yield from members(part)
+
+
+class Family(NamedTuple):
+    """A family: its parameters, domain, rank, and options with their guards."""
+
+    name: str
+    parameters: list[str]
+    domain: Any
+    rank: Any
+    left: list[tuple[Any, Any]]
+    right: list[tuple[Any, Any]]
+
+
+class Claim(NamedTuple):
+    """If a condition holds, then first >= second."""
+
+    variables: list[str]
+    condition: Any
+    first: Any
+    second: Any
+
+
+class Families:
+    """Families and claims, and the obligations that make the claims theorems."""
+
+    def __init__(self, document: Any, budget: Budget) -> None:
+        self.budget = budget
+        sizes = {data["name"]: len(data["parameters"]) for data in document["families"]}
+        require(len(sizes) == len(document["families"]), "families must have different names")
+        self.families: dict[str, Family] = {}
+        for data in document["families"]:
+            names = self.parameters(data["parameters"])
+            require(data["name"].isidentifier(), "a family must have a name")
+            sides = [
+                [
+                    (read_formula(option["if"], names), read_term(option["to"], names, sizes))
+                    for option in data[side]
+                ]
+                for side in ("left", "right")
+            ]
+            domain = read_formula(data["domain"], names)
+            rank = read_linear(data["rank"], names)
+            name = data["name"]
+            self.families[name] = Family(name, data["parameters"], domain, rank, *sides)
+        self.claims: list[Claim] = []
+        for data in document["claims"]:
+            names = self.parameters(data["variables"])
+            terms = [read_term(data[side], names, sizes) for side in ("first", "second")]
+            condition = read_formula(data["if"], names)
+            self.claims.append(Claim(data["variables"], condition, *terms))
+        self.values = [self.equation(place) for place in document["values"]]
+        self.replaced = {
+            name: family._replace(left=self.replace(family.left), right=self.replace(family.right))
+            for name, family in self.families.items()
+        }
+
+    def equation(self, place: int) -> Claim:
+        """Return a claim that is followed by its converse, about a member with any parameters."""
+        require(0 <= place < len(self.claims) - 1, "a value must be one of the claims")
+        claim, converse = self.claims[place : place + 2]
+        is_equation = converse == claim._replace(first=claim.second, second=claim.first)
+        require(is_equation, "a value must be a claim that is followed by its converse")
+        require(claim.first[0] == "family", "a value must be that of a member of a family")
+        names = [form[1][0][0] for form in claim.first[2] if form[1]]
+        plain = tuple((0, ((name, 1),)) for name in names)
+        is_plain = plain == claim.first[2] and set(names) == set(claim.variables)
+        require(is_plain and len(set(names)) == len(names), "a value must be for all parameters")
+        return claim
+
+    def replace(self, options: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+        made = []
+        for guard, option in options:
+            rest = guard
+            for claim in self.values:
+                if option[:2] == claim.first[:2]:
+                    names = [form[1][0][0] for form in claim.first[2]]
+                    values = dict(zip(names, option[2], strict=True))
+                    here = all_hold([rest, with_values(claim.condition, values)])
+                    rest = all_hold([rest, negated(with_values(claim.condition, values))])
+                    made.append((here, term_with_values(claim.second, values)))
+            made.append((rest, option))
+        return [(guard, option) for guard, option in made if guard != FALSE]
+
+    def parameters(self, names: list[str]) -> set[str]:
+        require(all(map(str.isidentifier, names)), "parameters must have names")
+        require(len(set(names)) == len(names), "parameters must have different names")
+        return set(names)
+
+    def in_domain(self, term: Any) -> Any:
+        """Return the condition that the parameters of a member lie in its domain."""
+        family = self.families[term[1]]
+        return with_values(family.domain, dict(zip(family.parameters, term[2], strict=True)))
+
+    def rank(self, term: Any) -> Any:
+        family = self.families[term[1]]
+        return substitute(family.rank, dict(zip(family.parameters, term[2], strict=True)))
+
+    def options(self, term: Any, side: int) -> list[tuple[Any, Any]]:
+        """Return the options of Left, 0, or Right, 1, each with its guard."""
+        self.budget.spend()
+        if term[0] == "form":
+            return [(TRUE, option) for option in term[1 + side]]
+        if term[0] == "family":
+            family = self.replaced[term[1]]
+            values = dict(zip(family.parameters, term[2], strict=True))
+            return [
+                (with_values(guard, values), term_with_values(option, values))
+                for guard, option in (family.right if side else family.left)
+            ]
+        size, sign = term[1], -1 if side else 1
+        has_size = at_least_zero(plus(constant(-1), size, sign))
+        if term[0] == "number":
+            # n = {n-1|} and -n = {|1-n}
+            return [(has_size, ("number", plus(size, constant(-sign))))]
+        # The sum of j.up = {0|(j-1).up*}, of -j.up = {(1-j).up*|0}, and of * = {0|0}.
+        star = term[2]
+        options = [(TRUE, ("up", size, 0))] if star else []
+        options.append((has_size, ("up", constant(0), star)))
+        has_other = at_least_zero(plus(constant(-1), size, -sign))
+        return [*options, (has_other, ("up", plus(size, constant(sign)), 1 - star))]
+
+    def leaves_in_order(self, g: Any, h: Any) -> Any:
+        """Return exactly when a number or up is at least another one."""
+        if g[0] == h[0] == "number":
+            return at_least(g[1], h[1])
+        if g[0] == h[0] == "up":
+            return at_least(g[1], plus(h[1], constant(0 if g[2] == h[2] else 2)))
+        zero = ("up", constant(0), 0)
+        if g[0] == "number":
+            beside = all_hold([equal(g[1], constant(0)), self.leaves_in_order(zero, h)])
+            return one_holds([at_least(g[1], constant(1)), beside])
+        beside = all_hold([equal(h[1], constant(0)), self.leaves_in_order(g, zero)])
+        return one_holds([at_least(constant(-1), h[1]), beside])
+
+    def fitting(self, g: Any, h: Any) -> Iterable[Any]:
+        """Yield the condition under which each claim says that g >= h."""
+        for claim in self.claims:
+            values: dict[str, Any] = {}
+            pairs: list[tuple[Any, Any]] = []
+            for pattern, term in ((claim.first, g), (claim.second, h)):
+                if pattern[0] != term[0] or "form" in (pattern[0], term[0]):
+                    break
+                if pattern[0] == "family":
+                    if pattern[1] != term[1]:
+                        break
+                    pairs += zip(pattern[2], term[2], strict=True)
+                elif pattern[2:] != term[2:]:
+                    break
+                else:
+                    pairs.append((pattern[1], term[1]))
+            else:
+                for form, value in pairs:
+                    if form[0] == 0 and len(form[1]) == 1 and form[1][0][1] == 1:
+                        values.setdefault(form[1][0][0], value)
+                if set(claim.variables) <= set(values):
+                    places = [equal(substitute(form, values), value) for form, value in pairs]
+                    domains = [self.in_domain(x) for x in (g, h) if x[0] == "family"]
+                    yield all_hold([*places, *domains, with_values(claim.condition, values)])
+
+    def known(self, g: Any, h: Any, depth: int) -> Any:
+        """Return a sufficient condition for g >= h."""
+        kinds = {g[0], h[0]}
+        if kinds <= {"number", "up"}:
+            return self.leaves_in_order(g, h)
+        cases = list(self.fitting(g, h))
+        if g[:2] == h[:2] and g[0] == "family":
+            cases.append(all_hold(map(equal, g[2], h[2])))
+        if "form" in kinds and depth:
+            cases.append(self.opened(g, h, depth - 1))
+        return one_holds(cases)
+
+    def opened(self, g: Any, h: Any, depth: int = OPENED) -> Any:
+        """Return U(g >= h)."""
+        parts = [(guard, right, h) for guard, right in self.options(g, 1)]
+        parts += [(guard, g, left) for guard, left in self.options(h, 0)]
+        return all_hold(
+            one_holds([negated(guard), self.left_wins_first(x, y, depth)]) for guard, x, y in parts
+        )
+
+    def left_wins_first(self, g: Any, h: Any, depth: int) -> Any:
+        """Return a sufficient condition for g |> h."""
+        if {g[0], h[0]} <= {"number", "up"}:
+            return negated(self.leaves_in_order(h, g))
+        cases = [(guard, left, h) for guard, left in self.options(g, 0)]
+        cases += [(guard, g, right) for guard, right in self.options(h, 1)]
+        return one_holds(all_hold([guard, self.known(x, y, depth)]) for guard, x, y in cases)
+
+    def obligations(self) -> list[tuple[str, Any]]:
+        """Return what must be refuted, with the words for it."""
+        made: list[tuple[str, Any]] = []
+
+        def demand(what: str, hypotheses: list[Any], conclusion: Any) -> None:
+            made.append((what, all_hold([*hypotheses, negated(conclusion)])))
+
+        for family in self.families.values():
+            name = f"{family.name}({','.join(family.parameters)})"
+            whole = [family.domain]
+            demand(f"the rank of {name} is not negative", whole, at_least_zero(family.rank))
+            twin = self.replaced[family.name]
+            options = family.left + family.right + twin.left + twin.right
+            for guard, option in dict.fromkeys(options):
+                for member in members(option):
+                    given, text = [family.domain, guard], term_text(member)
+                    inside = self.in_domain(member)
+                    demand(f"the option {text} of {name} lies in its domain", given, inside)
+                    falls = at_least(family.rank, plus(self.rank(member), constant(1)))
+                    demand(f"the rank falls from {name} to {text}", given, falls)
+        for claim in self.claims:
+            terms = (claim.first, claim.second)
+            given = [claim.condition]
+            given += [self.in_domain(term) for term in terms if term[0] == "family"]
+            for member in (x for term in terms for x in members(term, inside=True)):
+                text = f"{term_text(member)} lies in its domain in {claim_text(claim)}"
+                demand(text, given, self.in_domain(member))
+            demand(claim_text(claim), given, self.opened(*terms))
+        return made
+
+
+# What was checked, as text.
+
+
+def sides_text(form: Any) -> str:
+    """Return form >= 0 with positive factors on both sides."""
+    left = [(name, factor) for name, factor in form[1] if factor > 0]
+    right = [(name, -factor) for name, factor in form[1] if factor < 0]
+    if not left:
+        return f"{combination_text((0, right))} <= {form[0]}"
+    if form[0] > 0 and right:
+        return f"{combination_text((form[0], left))} >= {combination_text((0, right))}"
+    return f"{combination_text((0, left))} >= {combination_text((-form[0], right))}"
+
+
+def combination_text(form: Any) -> str:
+    """Return a combination such as a-2k+3."""
+    text = ""
+    for name, factor in form[1]:
+        size = "" if abs(factor) == 1 else str(abs(factor))
+        text += ("-" if factor < 0 else "+" if text else "") + size + name
+    if form[0] or not text:
+        text += f"{form[0]:+d}" if text else str(form[0])
+    return text
+
+
+def condition_words(formula: Any, inner: bool = False) -> str:
+    kind, inside = formula
+    if kind == ">=":
+        return sides_text(inside)
+    if not inside:
+        return "true" if kind == "and" else "false"
+    texts = []
+    for part in inside:
+        opposite = plus(constant(0), part[1], -1) if part[0] == ">=" else None
+        if kind == "and" and (">=", opposite) in inside:
+            texts.append(sides_text(part[1]).replace(">=", "=").replace("<=", "="))
+            if inside.index((">=", opposite)) < inside.index(part):
+                texts.pop()
+        else:
+            texts.append(condition_words(part, True))
+    text = f" {kind} ".join(texts)
+    return f"({text})" if inner and len(texts) > 1 else text
+
+
+def term_text(term: Any) -> str:
+    if term[0] == "number":
+        return combination_text(term[1])
+    if term[0] == "up":
+        return f"({combination_text(term[1])}){UP_WORDS[term[2]]}"
+    if term[0] == "family":
+        return f"{term[1]}({','.join(map(combination_text, term[2]))})"
+    left, right = (", ".join(map(term_text, side)) for side in term[1:])
+    return f"{{{left} | {right}}}"
+
+
+def claim_text(claim: Claim, sign: str = ">=") -> str:
+    text = f"{term_text(claim.first)} {sign} {term_text(claim.second)}"
+    return text if claim.condition == TRUE else f"{text} if {condition_words(claim.condition)}"
+
+
+def claim_lines(claims: list[Claim]) -> list[str]:
+    """Return the claims; one that is followed by its converse is an equation."""
+    lines = []
+    waiting = list(claims)
+    while waiting:
+        claim = waiting.pop(0)
+        converse = claim._replace(first=claim.second, second=claim.first)
+        if waiting and waiting[0] == converse:
+            waiting.pop(0)
+            lines.append(claim_text(claim, "="))
+        elif claim.first[0] != "family" and claim.second[0] == "family":
+            lines.append(claim_text(converse, "<="))
+        else:
+            lines.append(claim_text(claim))
+    return lines
+
+
+def family_lines(family: Family) -> list[str]:
+    name = f"{family.name}({','.join(family.parameters)})"
+    lines = [f"{name} for integers with {condition_words(family.domain)}"]
+    for player, options in (("Left", family.left), ("Right", family.right)):
+        for guard, option in options:
+            condition = "" if guard == TRUE else f" if {condition_words(guard)}"
+            lines.append(f"  {player} moves to {term_text(option)}{condition}")
+        if not options:
+            lines.append(f"  {player} has no move")
+    return lines
+
+
+# Refutations.
+
+
+def assume(formula: Any, atoms: list[Any], choices: list[Any]) -> None:
+    """Add a formula to the inequalities and disjunctions at hand."""
+    kind, inside = formula
+    if kind == ">=":
+        atoms.append(inside)
+    elif kind == "and":
+        for part in inside:
+            assume(part, atoms, choices)
+    elif inside:
+        choices.append(inside)
+    else:
+        atoms.append(constant(-1))
+
+
+def refute(node: Any, atoms: list[Any], choices: list[Any], budget: Budget) -> None:
+    """Refuse a tree that does not refute what is at hand."""
+    budget.spend(1 + len(atoms))
+    require(isinstance(node, list) and node, "a refutation must be a list")
+    if node[0] == "sum":
+        expect(node, (str, [(int, int)]), "a sum of inequalities")
+        total = constant(0)
+        for place, times in node[1]:
+            require(0 <= place < len(atoms), "a sum must name inequalities at hand")
+            require(times > 0, "multipliers must be positive")
+            total = plus(total, atoms[place], times)
+        require(not total[1] and total[0] < 0, "the inequalities must add up to a negative number")
+        return
+    if node[0] == "or":
+        expect(node, (str, int, [object]), "a division into cases")
+        require(0 <= node[1] < len(choices), "a division must name a disjunction at hand")
+        cases = choices[node[1]]
+        require(len(cases) == len(node[2]), "a division must have all cases")
+    else:
+        require(node[0] == "cut", f"unknown step {in_short(node)}")
+        expect(node, (str, object, [object]), "a division into cases")
+        require(len(node[2]) == 2, "a division of a combination must have two cases")
+        names = {name for form in atoms for name, _ in form[1]}
+        form = read_linear(node[1], names)
+        cases = (at_least_zero(form), negated(at_least_zero(form)))
+    for case, child in zip(cases, node[2], strict=True):
+        more, others = list(atoms), list(choices)
+        assume(case, more, others)
+        refute(child, more, others, budget)
+
+
+FAMILIES = {
+    "claims": [{"first": object, "if": object, "second": object, "variables": [str]}],
+    "families": [
+        {
+            "domain": object,
+            "left": [{"if": object, "to": object}],
+            "name": str,
+            "parameters": [str],
+            "rank": object,
+            "right": [{"if": object, "to": object}],
+        }
+    ],
+    "proofs": [object],
+    "values": [int],
+}
+
+
+def check_families(document: Any, budget: Budget) -> Statement:
+    """Check claims about families of games."""
+    system = Families(document, budget)
+    require(system.claims, "there must be claims")
+    obligations = system.obligations()
+    proofs = document["proofs"]
+    wanted = f"there must be a refutation for each of the {len(obligations)} obligations"
+    require(len(proofs) == len(obligations), wanted)
+    for (what, formula), proof in zip(obligations, proofs, strict=True):
+        atoms: list[Any] = []
+        choices: list[Any] = []
+        assume(formula, atoms, choices)
+        try:
+            refute(proof, atoms, choices, budget)
+        except Refused as refusal:
+            raise Refused(f"not proved: {what}: {refusal}") from None
+    claims = claim_lines(system.claims)
+    count = f"{len(claims)} claim{'s' * (len(claims) > 1)} for all parameters"
+    lines = [f"{count}: {'; '.join(claims)}", "the families:"]
+    for family in system.families.values():
+        lines += family_lines(family)
+    return Statement(claims, lines)
+
+
+# 8. Numeration systems.
+#
+# A position consists of heaps, which are numbers from 0; both players have the same moves. A set P
+# of positions such that (i) no move leads from P to P, and (ii) every position outside P has a
+# move into P, is the set of P-positions, provided that play ends: by induction along the moves, the
+# player to move loses the positions in P and wins the others. No move makes a heap larger and every
+# move changes the position, so play ends.
+#
+# Numbers are written in base b or in Zeckendorf's notation (digits 0 and 1, no two neighbouring
+# ones), the most significant digit first; several numbers are read together, one digit of each at a
+# time, with zeros in front of shorter ones. A relation is an automaton that accepts valid words
+# only, and a word with a zero in front exactly if it accepts the word. Then (i) and (ii) are
+# emptiness of automata that are made by products, complements among the valid words, and
+# projections; a number that is projected away may be the longest, so that the automaton may start
+# in any state that zeros of the others reach.
+#
+# Nothing is believed about arithmetic. Valid words without zeros in front, shorter ones first and
+# then in lexicographic order, are an infinite list in which every word has finitely many
+# predecessors: word number n stands for n. With S for the successor in this list, the
+# relation x + y = z is determined by three facts, by induction on y: x + 0 = z exactly if x = z;
+# x + Sy = 0 never; x + Sy = Sz exactly if x + y = z. The adder is built by a rule, and these three
+# are then decided. All other sums are made of this adder. That the words 10...0 are the powers of
+# b, or the Fibonacci numbers 1, 2, 3, 5, ..., is decided as well.
+
+MOST_HEAPS = 4
+MOST_CHOSEN = 3
+LARGEST_FACTOR = 12
+LARGEST_CONSTANT = 1_000
+ADDER_STATES = 4
+MOST_DIGITS_READ = 20_000
+COMPARISONS = ("<", "<=", ">", ">=", "=", "!=")
+
+
+class Automaton:
+    """The words of a relation between numbers: for each state, the next state by the digits."""
+
+    def __init__(self, names: tuple[str, ...], table: list[dict[Any, int]], accepting: set[int]):
+        self.names = names
+        self.table = table
+        self.accepting = accepting
+
+
+class Numbers:
+    """Numbers in a notation, and the relations between them."""
+
+    def __init__(self, base: int, zeckendorf: bool, budget: Budget) -> None:
+        self.base = base
+        self.zeckendorf = zeckendorf
+        self.budget = budget
+        self.names_made = 0
+        self.adder = self.check_adder()
+
+    # Automata and how to combine them.
+
+    def letters(self, count: int) -> list[tuple[int, ...]]:
+        if self.base**count > MOST_DIGITS_READ:
+            raise OutOfBudget(f"{count} numbers in base {self.base} have too many digits together")
+        return list(product(range(self.base), repeat=count))
+
+    def build(self, names: Iterable[str], start: Any, step: Any, accepts: Any) -> Automaton:
+        """Return the least automaton for steps that are given by a function."""
+        ordered = tuple(sorted(set(names)))
+        letters = self.letters(len(ordered))
+        places, states, table = {start: 0}, [start], []
+        for state in states:
+            row = {}
+            self.budget.spend(len(letters))
+            for digits in letters:
+                after = step(state, dict(zip(ordered, digits, strict=True)))
+                if after not in places:
+                    places[after] = len(states)
+                    states.append(after)
+                row[digits] = places[after]
+            table.append(row)
+        accepting = {place for place, state in enumerate(states) if accepts(state)}
+        return self.least(Automaton(ordered, table, accepting))
+
+    def least(self, automaton: Automaton) -> Automaton:
+        table = automaton.table
+        parts = [int(state in automaton.accepting) for state in range(len(table))]
+        while True:
+            self.budget.spend(len(table))
+            marks: dict[Any, int] = {}
+            finer = []
+            for state, row in enumerate(table):
+                mark = parts[state], *(parts[after] for after in row.values())
+                finer.append(marks.setdefault(mark, len(marks)))
+            is_stable = len(marks) == len(set(parts))
+            parts = finer
+            if is_stable:
+                break
+        # The marks are numbered in the order of the states, so that the start is part 0.
+        rows: dict[int, dict[Any, int]] = {}
+        for state, row in enumerate(table):
+            if parts[state] not in rows:
+                rows[parts[state]] = {digits: parts[after] for digits, after in row.items()}
+        accepting = {parts[state] for state in automaton.accepting}
+        return Automaton(automaton.names, [rows[i] for i in range(len(rows))], accepting)
+
+    def valid(self, names: Iterable[str]) -> Automaton:
+        """Return the words of all numbers."""
+        ordered = sorted(set(names))
+
+        def step(last: Any, digits: dict[str, int]) -> Any:
+            if not self.zeckendorf:
+                return 0
+            if last is None or any(last[i] and digits[name] for i, name in enumerate(ordered)):
+                return None
+            return tuple(digits[name] for name in ordered)
+
+        start = (0,) * len(ordered) if self.zeckendorf else 0
+        return self.build(ordered, start, step, lambda last: last is not None)
+
+    def of_valid(self, names: Iterable[str], start: Any, step: Any, accepts: Any) -> Automaton:
+        return self.all_of(self.build(names, start, step, accepts), self.valid(names))
+
+    def combine(self, one: Automaton, two: Automaton, keep: Any) -> Automaton:
+        def step(state: Any, digits: dict[str, int]) -> Any:
+            return (
+                one.table[state[0]][tuple(digits[name] for name in one.names)],
+                two.table[state[1]][tuple(digits[name] for name in two.names)],
+            )
+
+        return self.build(
+            one.names + two.names,
+            (0, 0),
+            step,
+            lambda state: keep(state[0] in one.accepting, state[1] in two.accepting),
+        )
+
+    def all_of(self, first: Automaton, *others: Automaton) -> Automaton:
+        for other in others:
+            first = self.combine(first, other, lambda x, y: x and y)
+        return first
+
+    def any_of(self, first: Automaton, *others: Automaton) -> Automaton:
+        for other in others:
+            first = self.combine(first, other, lambda x, y: x or y)
+        return self.all_of(first, self.valid(first.names))
+
+    def none_of(self, automaton: Automaton) -> Automaton:
+        others = set(range(len(automaton.table))) - automaton.accepting
+        flipped = Automaton(automaton.names, automaton.table, others)
+        return self.all_of(flipped, self.valid(automaton.names))
+
+    def exists(self, name: str, automaton: Automaton) -> Automaton:
+        """Return for which other numbers some number of that name completes the relation."""
+        place = automaton.names.index(name)
+        others = automaton.names[:place] + automaton.names[place + 1 :]
+
+        def after(states: Iterable[int], digits: tuple[int, ...]) -> frozenset[int]:
+            return frozenset(
+                automaton.table[state][*digits[:place], digit, *digits[place:]]
+                for state in states
+                for digit in range(self.base)
+            )
+
+        start = frozenset([0])
+        while True:
+            larger = start | after(start, (0,) * len(others))
+            if larger == start:
+                break
+            start = larger
+
+        def step(states: frozenset[int], digits: dict[str, int]) -> frozenset[int]:
+            self.budget.spend(len(states))
+            return after(states, tuple(digits[name] for name in others))
+
+        made = self.build(others, start, step, lambda states: bool(states & automaton.accepting))
+        return self.all_of(made, self.valid(others))
+
+    def renamed(self, automaton: Automaton, names: dict[str, str]) -> Automaton:
+        """Return the relation between numbers of other names."""
+        return self.build(
+            names.values(),
+            0,
+            lambda state, digits: automaton.table[state][
+                tuple(digits[names[name]] for name in automaton.names)
+            ],
+            lambda state: state in automaton.accepting,
+        )
+
+    def is_empty(self, automaton: Automaton) -> bool:
+        return not automaton.accepting  # a least automaton has reachable states only
+
+    # The order, and the adder.
+
+    def same(self, x: str, y: str) -> Automaton:
+        return self.of_valid((x, y), True, lambda s, d: s and d[x] == d[y], bool)
+
+    def less(self, x: str, y: str) -> Automaton:
+        return self.of_valid((x, y), 0, lambda s, d: s or d[y] - d[x], lambda s: s > 0)
+
+    def next(self, x: str, y: str) -> Automaton:
+        """Return y = Sx."""
+        between = self.exists("~", self.all_of(self.less(x, "~"), self.less("~", y)))
+        return self.all_of(self.less(x, y), self.none_of(between))
+
+    def constant(self, x: str, number: int) -> Automaton:
+        """Return x = number, the word with that number in the list of all words."""
+        valid = self.valid((x,))
+
+        def count(state: int, length: int) -> int:
+            reached = {state: 1}
+            for _ in range(length):
+                following: dict[int, int] = {}
+                for place, ways in reached.items():
+                    for after in valid.table[place].values():
+                        following[after] = following.get(after, 0) + ways
+                reached = following
+            return sum(ways for place, ways in reached.items() if place in valid.accepting)
+
+        length = 0
+        while count(0, length) <= number:
+            length += 1
+        state, left, word = 0, number, []
+        for place in range(length):
+            for digit in range(self.base):
+                after = valid.table[state][digit,]
+                ways = count(after, length - place - 1)
+                if left < ways:
+                    state = after
+                    word.append(digit)
+                    break
+                left -= ways
+
+        def step(read: Any, digits: dict[str, int]) -> Any:
+            if read is None or (read == 0 and digits[x] == 0 and word):
+                return read
+            return read + 1 if read < len(word) and word[read] == digits[x] else None
+
+        if not word:
+            return self.of_valid((x,), True, lambda s, d: s and d[x] == 0, bool)
+        return self.of_valid((x,), 0, step, lambda read: read == len(word))
+
+    def check_adder(self) -> Automaton:
+        """Return x + y = z, after checking the three facts that determine it."""
+
+        def step(state: Any, d: dict[str, int]) -> Any:
+            if state is None:
+                return None
+            digit = d["x"] + d["y"] - d["z"]
+            if self.zeckendorf:
+                after = state[0] + state[1] + digit, state[0]
+            else:
+                after = self.base * state[0] + digit, 0
+            return after if max(map(abs, after)) <= ADDER_STATES else None
+
+        self.adder = self.of_valid(
+            "xyz", (0, 0), step, lambda state: state is not None and sum(state) == 0
+        )
+        zero, valid = self.constant("y", 0), self.valid("xyz")
+        with_zero = self.all_of(self.adder, zero)
+        equal = self.all_of(self.same("x", "z"), zero, valid)
+        is_right = self.is_empty(self.all_of(with_zero, self.none_of(equal)))
+        is_right &= self.is_empty(self.all_of(equal, self.none_of(with_zero)))
+        require(is_right, "the adder must satisfy x + 0 = z exactly if x = z")
+        to_zero = self.all_of(self.adder, self.constant("z", 0), self.less("~", "y"))
+        require(self.is_empty(to_zero), "the adder must satisfy x + Sy = 0 never")
+        successors = self.all_of(self.next("y", "u"), self.next("z", "v"))
+        before, after = self.adder, self.sum_of("x", "u", "v")
+        is_right = self.is_empty(self.all_of(successors, before, self.none_of(after)))
+        is_right &= self.is_empty(self.all_of(successors, after, self.none_of(before)))
+        require(is_right, "the adder must satisfy x + Sy = Sz exactly if x + y = z")
+        return self.adder
+
+    def sum_of(self, x: str, y: str, z: str) -> Automaton:
+        return self.renamed(self.adder, {"x": x, "y": y, "z": z})
+
+    # Sums and conditions, made of the adder.
+
+    def new_name(self) -> str:
+        self.names_made += 1
+        return f"~{self.names_made}"
+
+    def total(self, parts: list[str], number: int) -> tuple[Automaton, str]:
+        """Return the relation between some numbers and a new one, their sum plus a number."""
+        name = self.new_name()
+        made = self.constant(name, number)
+        for part in parts:
+            following = self.new_name()
+            made = self.all_of(made, self.sum_of(name, part, following))
+            made, name = self.exists(name, made), following
+        return made, name
+
+    def compare(self, first: Any, sign: str, second: Any) -> Automaton:
+        """Return a comparison of two combinations; negative terms change sides."""
+        sides: list[tuple[Automaton, str]] = []
+        for one, other in ((first, second), (second, first)):
+            parts = [x for x, factor in one[1] for _ in range(factor)]
+            parts += [x for x, factor in other[1] for _ in range(-factor)]
+            sides.append(self.total(parts, max(one[0], 0) + max(-other[0], 0)))
+        (left, x), (right, y) = sides
+        if sign in (">", ">="):
+            x, y, sign = y, x, sign.replace(">", "<")
+        order = self.less(x, y) if sign in ("<", "<=") else self.same(x, y)
+        if sign == "<=":
+            order = self.any_of(order, self.same(x, y))
+        elif sign == "!=":
+            order = self.none_of(order)
+        return self.exists(x, self.exists(y, self.all_of(left, right, order)))
+
+    def congruent(self, first: Any, second: Any, modulus: int) -> Automaton:
+        new = self.new_name()
+        found = []
+        for one, other in ((first, second), (second, first)):
+            more = [other[0], [*other[1], [new, modulus]]]
+            found.append(self.exists(new, self.compare(one, "=", more)))
+        return self.any_of(*found)
+
+    def place_value(self, x: str) -> Automaton:
+        return self.of_valid((x,), 0, lambda s, d: min(2, s + d[x]), lambda s: s == 1)
+
+    def check_place_values(self) -> None:
+        """Refuse unless the words 10...0 are the powers of the base, or the Fibonacci numbers."""
+        x, y, z = "x", "y", "z"
+        values = [self.place_value(name) for name in (x, y, z)]
+        between = self.exists(z, self.all_of(self.less(x, z), self.less(z, y), values[2]))
+        follows = self.all_of(self.less(x, y), values[0], values[1], self.none_of(between))
+        if self.zeckendorf:
+            after = self.renamed(follows, {x: y, y: z})
+            wrong = self.all_of(follows, after, self.none_of(self.sum_of(x, y, z)))
+            first = [1, 2]
+        else:
+            multiple = self.compare([0, [[x, self.base]]], "=", [0, [[y, 1]]])
+            wrong = self.all_of(follows, self.none_of(multiple))
+            first = [1]
+        small = self.compare([0, [[x, 1]]], "<=", [first[-1], []])
+        listed = self.any_of(*(self.constant(x, n) for n in first))
+        start = self.all_of(small, values[0])
+        is_right = self.is_empty(wrong) and self.is_empty(self.all_of(start, self.none_of(listed)))
+        is_right &= self.is_empty(self.all_of(listed, self.none_of(values[0])))
+        # There is a larger one after each: the words 10...0 are infinitely many.
+        require(is_right, "the words 10...0 must be the values of the places")
+
+
+LINEAR = (int, [(str, int)])
+
+
+def check_linear(form: Any, letters: set[str]) -> None:
+    expect(form, LINEAR, "a combination of numbers")
+    names = [name for name, _ in form[1]]
+    require(set(names) <= letters, f"unknown letters in {in_short(form)}")
+    require(len(set(names)) == len(names), f"a letter occurs twice in {in_short(form)}")
+    require(abs(form[0]) <= LARGEST_CONSTANT, f"a number is too large in {in_short(form)}")
+    is_small = all(0 < abs(factor) <= LARGEST_FACTOR for _, factor in form[1])
+    require(is_small, f"factors must be small and not 0 in {in_short(form)}")
+
+
+def check_condition(condition: Any, letters: set[str]) -> None:
+    require(isinstance(condition, list) and condition, "a condition must be a list")
+    kinds = {"mod": (str, object, object, int), "place value": (str, object)}
+    shape = kinds.get(str(condition[0]), (str, object, object))
+    expect(condition, shape, "a condition")
+    known = condition[0] in kinds or condition[0] in COMPARISONS
+    require(known, f"unknown condition {in_short(condition)}")
+    for form in condition[1:3]:
+        check_linear(form, letters)
+    if condition[0] == "mod":
+        require(1 <= condition[3] <= LARGEST_FACTOR, "a modulus must be small and positive")
+
+
+def condition_text(condition: Any, numbers: Numbers) -> str:
+    forms = [combination_text(form) for form in condition[1:3]]
+    if condition[0] == "mod":
+        return f"{forms[0]} = {forms[1]} mod {condition[3]}"
+    if condition[0] == "place value":
+        if numbers.zeckendorf:
+            return f"{forms[0]} is a Fibonacci number"
+        return f"{forms[0]} is a power of {numbers.base}"
+    return f"{forms[0]} {condition[0]} {forms[1]}"
+
+
+def condition_automaton(condition: Any, numbers: Numbers) -> Automaton:
+    if condition[0] == "mod":
+        return numbers.congruent(*condition[1:])
+    if condition[0] == "place value":
+        new = numbers.new_name()
+        same = numbers.compare(condition[1], "=", [0, [[new, 1]]])
+        return numbers.exists(new, numbers.all_of(same, numbers.place_value(new)))
+    return numbers.compare(condition[1], condition[0], condition[2])
+
+
+def move_automaton(move: Any, heaps: list[str], numbers: Numbers) -> Automaton:
+    """Return the relation between positions before and after a move; the latter have primes."""
+    made = numbers.valid(())
+    for heap, form in zip(heaps, move["after"], strict=True):
+        made = numbers.all_of(made, numbers.compare([0, [[heap + "'", 1]]], "=", form))
+    for condition in move["if"]:
+        made = numbers.all_of(made, condition_automaton(condition, numbers))
+    for letter in move["letters"]:
+        made = numbers.exists(letter, made)
+    unchanged = numbers.all_of(*(numbers.same(heap, heap + "'") for heap in heaps))
+    return numbers.all_of(made, numbers.none_of(unchanged))
+
+
+def move_text(move: Any, heaps: list[str], numbers: Numbers) -> str:
+    forms = ", ".join(map(combination_text, move["after"]))
+    text = f"  ({', '.join(heaps)}) -> ({forms})"
+    conditions = [condition_text(condition, numbers) for condition in move["if"]]
+    if move["letters"]:
+        text += f" for numbers {', '.join(move['letters'])} >= 0"
+    return text + (f" if {' and '.join(conditions)}" if conditions else "")
+
+
+def check_heap_rules(document: Any) -> None:
+    heaps = document["heaps"]
+    require(1 <= len(heaps) <= MOST_HEAPS, f"there must be 1 to {MOST_HEAPS} heaps")
+    require(document["moves"], "there must be moves")
+    for move in document["moves"]:
+        letters = heaps + move["letters"]
+        is_letter = all(len(x) == 1 and "a" <= x <= "z" for x in letters)
+        require(is_letter and len(set(letters)) == len(letters), "heaps must be different letters")
+        require(len(move["letters"]) <= MOST_CHOSEN, "a move has too many letters")
+        require(len(move["after"]) == len(heaps), "a move must say what every heap becomes")
+        for form in move["after"]:
+            check_linear(form, set(letters))
+        for condition in move["if"]:
+            check_condition(condition, set(letters))
+
+
+def claimed_positions(document: Any, numbers: Numbers) -> Automaton:
+    """Return the automaton of the claimed P-positions."""
+    heaps, table = document["heaps"], document["next"]
+    letters = numbers.letters(len(heaps))
+    require(table, "the automaton must have states")
+    for row in table:
+        is_row = len(row) == len(letters) and all(0 <= after < len(table) for after in row)
+        require(is_row, "the automaton must have a next state for all digits in every state")
+    require(table[0][0] == 0, "the automaton must ignore zeros in front")
+    is_state = all(0 <= state < len(table) for state in document["accepting"])
+    require(is_state, "accepting states must be states of the automaton")
+    rows = [dict(zip(letters, row, strict=True)) for row in table]
+    accepting = set(document["accepting"])
+    made = numbers.build(
+        heaps,
+        0,
+        lambda state, digits: rows[state][tuple(digits[heap] for heap in heaps)],
+        lambda state: state in accepting,
+    )
+    is_valid = numbers.is_empty(
+        numbers.combine(made, numbers.valid(heaps), lambda x, y: x and not y)
+    )
+    require(is_valid, "the automaton must accept valid words only")
+    return made
+
+
+NUMERATION = {
+    "accepting": [int],
+    "heaps": [str],
+    "moves": [{"after": [object], "if": [object], "letters": [str]}],
+    "name": str,
+    "next": [[int]],
+    "numeration": str,
+}
+
+
+def check_numeration(document: Any, budget: Budget) -> Statement:
+    """Check that an automaton accepts exactly the P-positions of a game on heaps."""
+    notation = document["numeration"]
+    known = ("zeckendorf", *map(str, range(2, 11)))
+    require(notation in known, "the numeration must be zeckendorf or a base from 2 to 10")
+    zeckendorf = notation == "zeckendorf"
+    check_heap_rules(document)
+    heaps, moves = document["heaps"], document["moves"]
+    numbers = Numbers(2 if zeckendorf else int(notation), zeckendorf, budget)
+    if any(condition[0] == "place value" for move in moves for condition in move["if"]):
+        numbers.check_place_values()
+    accepted = claimed_positions(document, numbers)
+    primed = [heap + "'" for heap in heaps]
+    reached = numbers.renamed(accepted, dict(zip(heaps, primed, strict=True)))
+    settled = accepted
+    for move in moves:
+        step, text = move_automaton(move, heaps, numbers), move_text(move, heaps, numbers).strip()
+        for heap in heaps:
+            growth = numbers.all_of(step, numbers.less(heap, heap + "'"))
+            require(numbers.is_empty(growth), f"the move {text} must not make heap {heap} larger")
+        step = numbers.all_of(step, reached)
+        inside = numbers.all_of(step, accepted)
+        require(numbers.is_empty(inside), f"the move {text} must not lead from P to P")
+        for heap in primed:
+            step = numbers.exists(heap, step)
+        settled = numbers.any_of(settled, step)
+    rest = numbers.none_of(settled)
+    require(numbers.is_empty(rest), "every position outside P must have a move into P")
+    name = "Zeckendorf's notation" if zeckendorf else f"base {notation}"
+    count = len(document["next"])
+    claim = f"the P-positions are the words of an automaton with {count} states in {name}"
+    lines = [claim, f"heaps {', '.join(heaps)}, numbers from 0; both players move"]
+    lines += [move_text(move, heaps, numbers) for move in moves]
+    lines.append("a choice that changes nothing, or leaves a negative heap, is no move")
+    digits = ["".join(map(str, letter)) for letter in numbers.letters(len(heaps))]
+    lines.append(f"the automaton starts in state 0 and reads digits of {', '.join(heaps)}:")
+    for state, row in enumerate(document["next"]):
+        mark = " (P)" if state in document["accepting"] else ""
+        steps = ", ".join(f"{x} to {after}" for x, after in zip(digits, row, strict=True))
+        lines.append(f"  state {state}{mark}: {steps}")
+    return Statement([claim], lines)
+
+
 # 9. The answer.
 
 
@@ -1590,8 +2654,10 @@ class Kind(NamedTuple):
 
 KINDS = {
     "bounds": Kind(BOUNDS, check_bounds),
+    "families": Kind(FAMILIES, check_families),
     "invariant": Kind(INVARIANT, check_invariant),
     "moore": Kind(MOORE, check_moore),
+    "numeration": Kind(NUMERATION, check_numeration),
     "strips": Kind(STRIPS, check_strips),
 }
 

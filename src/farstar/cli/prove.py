@@ -18,6 +18,7 @@ from farstar.cli.common import (
     writing,
 )
 from farstar.cli.completion import files
+from farstar.errors import NotationError
 
 if TYPE_CHECKING:
     from farstar.prove import NotProved, Theorem
@@ -40,6 +41,10 @@ Bounds of a family of words:
 Who wins a family, by an invariant (needs farstar[prove]):
   farstar prove clobber.rules --family 'xxo^n' --wins second
   farstar prove cram.rules --height 2 --family '(..|..)^n' --wins second
+\b
+P-positions of games on heaps, and families with parameters:
+  farstar prove wythoff.heaps --numeration zeckendorf --out wythoff.json
+  farstar prove geography.families --lemmas geography.lemmas
 \b
 Theorems that are known:
   farstar prove --list
@@ -67,6 +72,9 @@ Theorems that are known:
 @choice("--player", "left right", "The player who wins; left by default.", default="left")
 @setting("--letters", "N", "Give up bounds beyond words of N letters.", type=int)
 @setting("--states", "N", "Give up beyond N states.", type=int)
+@setting("--numeration", "NAME", "P-positions of heaps, written in zeckendorf or a base 2 to 10.")
+@setting("--digits", "N", "With --numeration: learn from heaps of at most N digits.", type=int)
+@setting("--lemmas", "FILE", "Claims about the families in RULES.", type=PathType(exists=True))
 @setting("--out", "FILE", "Write the certificate here.", type=PathType(dir_okay=False))
 @flag("--json", "as_json", "Print JSON, one object.")
 def command(
@@ -74,10 +82,11 @@ def command(
 ) -> int:
     """Prove a theorem about the positions of every size of a game.
 
-    RULES is a file with rules written as patterns. A theorem comes with a certificate, which
-    'farstar check' checks, or 'python theorem_checker.py FILE' without Farstar. The exit code is 0
-    if there is a proof, 3 if none was found, and 2 for bad input. Without a proof the reason is
-    given; the statement may still be true.
+    RULES is a file with rules written as patterns, with --numeration rules of a game on named
+    heaps, or families with parameters (a file whose name ends in .families). A theorem comes with a
+    certificate, which 'farstar check' checks, or 'python theorem_checker.py FILE' without Farstar.
+    The exit code is 0 if there is a proof, 3 if none was found, and 2 for bad input. Without a
+    proof the reason is given; the statement may still be true.
     """
     from farstar.prove import Theorem
 
@@ -134,12 +143,22 @@ def _prove(subject: str, options: dict[str, Any]) -> Theorem | NotProved:
     """Prove what the options ask for, by the method that they choose."""
     if options["wins"] is not None and options["bounds"] is not None:
         raise click.UsageError("expected --wins or --bounds, got both")
-    if not options["family"]:
-        for name in ("wins", "bounds"):
-            if options[name] is not None:
-                raise click.UsageError(f"expected --family with --{name}, got none")
-        return _labels(subject, options)
-    return _invariant(subject, options) if options["wins"] else _bounds(subject, options)
+    if options["family"]:
+        return _invariant(subject, options) if options["wins"] else _bounds(subject, options)
+    for name in ("wins", "bounds"):
+        if options[name] is not None:
+            raise click.UsageError(f"expected --family with --{name}, got none")
+    if options["numeration"] is not None:
+        from farstar import prove
+
+        limits = {name: options[name] for name in ("digits", "states") if options[name] is not None}
+        return prove.heaps(_text(subject), numeration=options["numeration"], **limits)
+    if options["lemmas"] is not None or subject.endswith(".families"):
+        from farstar import prove
+
+        lemmas = "" if options["lemmas"] is None else _text(options["lemmas"])
+        return prove.family(_text(subject), lemmas)
+    return _labels(subject, options)
 
 
 def _invariant(subject: str, options: dict[str, Any]) -> Theorem | NotProved:
@@ -166,6 +185,14 @@ def _bounds(subject: str, options: dict[str, Any]) -> Theorem | NotProved:
     limits = {} if options["letters"] is None else {"letters": options["letters"]}
     rules = _rulesets.loaded(_rulesets.game(subject))
     return prove.bounds(rules, options["family"][0], leaves=options["bounds"] or "ups", **limits)
+
+
+def _text(path: str) -> str:
+    """Return the text of a file."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise NotationError(f"expected a file with text, got {path!r}") from None
 
 
 def _labels(subject: str, options: dict[str, Any]) -> Theorem | NotProved:

@@ -11,6 +11,8 @@ MODULES = {
     "NotProved": "farstar.prove._theorem",
     "Theorem": "farstar.prove._theorem",
     "bounds": "farstar.prove._bounds",
+    "family": "farstar.prove._families",
+    "heaps": "farstar.prove._heaps",
     "invariant": "farstar.prove._invariant",
     "known": "farstar.prove._library",
     "library": "farstar.prove._library",

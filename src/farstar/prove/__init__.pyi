@@ -1,5 +1,7 @@
 # Written by make stubs.
 from farstar.prove._bounds import bounds as bounds
+from farstar.prove._families import family as family
+from farstar.prove._heaps import heaps as heaps
 from farstar.prove._invariant import invariant as invariant
 from farstar.prove._library import Known as Known
 from farstar.prove._library import known as known
@@ -13,6 +15,8 @@ __all__ = [
     "NotProved",
     "Theorem",
     "bounds",
+    "family",
+    "heaps",
     "invariant",
     "known",
     "library",

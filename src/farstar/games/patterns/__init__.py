@@ -12,8 +12,10 @@
 """
 
 from farstar.games.patterns._check import compared, described
+from farstar.games.patterns._heap_text import Comparison, Linear
 from farstar.games.patterns._make import pattern_rules
 from farstar.games.patterns._plain import plain_rules
+from farstar.games.patterns._rows import Line, lines
 from farstar.games.patterns._rules import (
     DeclaredImpartialPatterns,
     DeclaredPatterns,
@@ -22,12 +24,16 @@ from farstar.games.patterns._rules import (
 from farstar.games.patterns._words import WordRules, word_rules
 
 __all__ = [
+    "Comparison",
     "DeclaredImpartialPatterns",
     "DeclaredPatterns",
+    "Line",
+    "Linear",
     "PatternRules",
     "WordRules",
     "compared",
     "described",
+    "lines",
     "pattern_rules",
     "plain_rules",
     "word_rules",
