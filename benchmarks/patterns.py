@@ -11,7 +11,7 @@ from farstar import engine
 from farstar.surveys import Atlas, words
 
 TOADS = "game Toads\ncells T/F .\nleft T. -> .T  TF. -> .FT\nright = mirror of left"
-CLOBBER = "game Clobber\ncells x/o .\nleft xo -> .x both\nright = swap of left"
+KONANE = "game Konane\ncells x/o .\nleft x(o.)+ -> (..)+x both\nright = swap of left"
 
 
 class Toads(fs.Ruleset):
@@ -54,12 +54,12 @@ def toads(lib: Any, animals: int) -> Report:
     return _ratio(lambda: by_patterns(row).value, lambda: by_python(row).value, "Python rules")
 
 
-def clobber(lib: Any, side: int) -> Report:
-    """Solve a chequered square board of Clobber, against the native twin."""
-    rules = fs.rules(CLOBBER)  # type: ignore[operator]
-    _ = rules("xo").value  # compiles the rules
-    board = fs.Clobber(f"{side}x{side}").board
-    return _ratio(lambda: rules(board).value, lambda: fs.Clobber(board).value, "native twin")
+def konane(lib: Any, side: int) -> Report:
+    """Solve the starting board of Konane on a square, against the native twin."""
+    rules = fs.rules(KONANE)  # type: ignore[operator]
+    board = fs.Konane(f"{side}x{side}").board
+    _ = rules(board).ruleset.native_board(board)  # compiles the rules
+    return _ratio(lambda: rules(board).value, lambda: fs.Konane(board).value, "native twin")
 
 
 def survey(lib: Any, cells: int) -> Report:

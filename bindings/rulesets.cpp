@@ -12,7 +12,6 @@
 
 #include "amazons.hpp"
 #include "board.hpp"
-#include "clobber.hpp"
 #include "kernels.hpp"
 #include "konane.hpp"
 #include "regions.hpp"
@@ -34,10 +33,6 @@ template <typename Rules>
 struct Notation;
 template <>
 struct Notation<Konane> {
-    static constexpr Letter kLetters[] = {{'x', 1}, {'o', 2}, {'.', 0}};
-};
-template <>
-struct Notation<Clobber> {
     static constexpr Letter kLetters[] = {{'x', 1}, {'o', 2}, {'.', 0}};
 };
 template <>
@@ -178,7 +173,6 @@ void bind(nb::module_& m, const std::string& name) {
 
 void bind_rulesets(nb::module_& m) {
     bind<Amazons>(m, "amazons");
-    bind<Clobber>(m, "clobber");
     bind<Konane>(m, "konane");
     m.def("regions", guarded<&regions>, "cells"_a, "part"_a, "parts"_a,
           nb::sig("def regions(cells: int, part: int, parts: int) -> list[str]"),

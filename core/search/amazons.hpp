@@ -1,6 +1,9 @@
 // Amazons: a player moves a queen of their own as in chess, over free cells, and then shoots an
 // arrow from where it stands, as a queen moves, at a cell that is blocked from then on. The
 // symmetries of the square preserve the value; exchanging the colours negates it.
+//
+// The same rules as patterns take about 30 times as long: each pair of a move and a shot is a
+// pattern of its own.
 #pragma once
 
 #include <bit>

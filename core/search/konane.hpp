@@ -1,6 +1,10 @@
 // Konane: a stone jumps along a row or column over an adjacent stone of the opponent, which is
 // removed, to the free cell behind it, and may go on jumping in that direction. The symmetries of
 // the square preserve the value; exchanging the colours negates it.
+//
+// The same rules as patterns take 2.3 times as long for values (4x5) and 1.7 times for the search
+// of who wins (4x6): what stones may reach has to be followed from cell to cell, pattern by
+// pattern.
 #pragma once
 
 #include <array>

@@ -10,8 +10,8 @@
 #include <malloc.h>
 #endif
 
+#include "board_rules.hpp"
 #include "check.hpp"
-#include "domino_rules.hpp"
 #include "farstar/engine.hpp"
 #include "farstar/errors.hpp"
 #include "partizan_euclid.hpp"

@@ -3,9 +3,8 @@
 #include <vector>
 
 #include "amazons.hpp"
+#include "board_rules.hpp"
 #include "check.hpp"
-#include "clobber.hpp"
-#include "domino_rules.hpp"
 #include "farstar/errors.hpp"
 #include "konane.hpp"
 #include "outcome_search.hpp"

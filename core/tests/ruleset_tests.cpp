@@ -2,9 +2,8 @@
 #include <vector>
 
 #include "amazons.hpp"
+#include "board_rules.hpp"
 #include "check.hpp"
-#include "clobber.hpp"
-#include "domino_rules.hpp"
 #include "farstar/errors.hpp"
 
 namespace {
@@ -89,6 +88,7 @@ TEST(patterns_tell_what_is_special_about_the_rules) {
     CHECK(domineering.counts_places() && !domineering.is_impartial());
     CHECK(!domineering.is_all_small() && !cram.counts_places());
     CHECK(cram.is_impartial() && cram.is_all_small());
+    CHECK(Clobber{}.is_all_small() && !Clobber{}.is_impartial());
     const std::vector<Pattern> upright{kUprightDomino}, flat{kFlatDomino};
     CHECK(crossing_dominoes(upright, flat) == true && crossing_dominoes(flat, upright) == false);
     CHECK(!crossing_dominoes(flat, flat) && !is_dicotic(flat, upright));
@@ -106,7 +106,7 @@ TEST(patterns_tell_what_is_special_about_the_rules) {
 }
 
 TEST(clobber_agrees_with_its_moves) {
-    Session<Clobber> session;
+    Session<Clobber, PlainClobberMoves> session;
     for (Bits x = 0; x < 64; ++x) {
         for (Bits o = 0; o < 64; ++o) {
             if ((x & o) == 0) CHECK(session.agrees(board<2>(2, 3, {x, o})));

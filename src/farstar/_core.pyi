@@ -360,16 +360,6 @@ def amazons_board(board: str) -> NativeBoard | None:
     Return a board for the search of who wins; None if it has more than 64 cells.
     """
 
-def clobber_values(boards: Iterable[str]) -> tuple[list[Game | None], bytes]:
-    """
-    Return the different values of boards, None for a board of more than 64 cells, and which of them each board has.
-    """
-
-def clobber_board(board: str) -> NativeBoard | None:
-    """
-    Return a board for the search of who wins; None if it has more than 64 cells.
-    """
-
 def konane_values(boards: Iterable[str]) -> tuple[list[Game | None], bytes]:
     """
     Return the different values of boards, None for a board of more than 64 cells, and which of them each board has.

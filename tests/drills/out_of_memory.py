@@ -92,7 +92,7 @@ OPERATIONS: dict[Callable[[int], object], int] = {
     operators: 30_000,
     contested_sum: 12,
     lambda n: fs.Domineering(f"{n}x{n}").ruleset.native(["|".join(["." * n] * n)]): 5,
-    lambda n: rulesets.values("clobber", ["xo" * n + "|" + "ox" * n + "|" + "xo" * n]): 3,
+    lambda n: fs.Clobber("xo").ruleset.native(["xo" * n + "|" + "ox" * n + "|" + "xo" * n]): 3,
     lambda n: rulesets.values("amazons", ["x" + "." * n + "|o" + "." * n]): 5,
     lambda n: bulk.partizan_euclid_values(n)._table.counts(): 3_000,
     lambda n: bulk.partizan_euclid_atomic_weights(n)._table.counts(): 6_000,

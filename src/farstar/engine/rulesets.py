@@ -127,14 +127,14 @@ def available() -> bool:
 
 
 def values(game: str, boards: Sequence[str]) -> Numbered:
-    """Return the values of boards of a game with a native twin, such as ``"clobber"``.
+    """Return the values of boards of a game with a native twin, such as ``"konane"``.
 
     Examples
     --------
     >>> from farstar.engine import rulesets
     >>> if rulesets.available():
-    ...     handles = rulesets.values("clobber", ["xo", "x.o"])
-    ...     assert [active().as_compact(g) for g in handles] == [(0, 0, 0, 1), (0, 0, 0, 0)]
+    ...     handles = rulesets.values("konane", ["xo.", "x.o"])
+    ...     assert [active().as_compact(g) for g in handles] == [(1, 0, 0, 0), (0, 0, 0, 0)]
     """
     return _numbered(getattr(_core, f"{game}_values")(boards))
 

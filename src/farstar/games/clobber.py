@@ -16,16 +16,19 @@ References
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
-from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games.grids import GridPosition, StoneRules, TwinnedRules
+from farstar.games.grids import GridPosition, StoneRules
+from farstar.games.patterns import DeclaredPatterns
 from farstar.rules import Step
 
 __all__ = ["Clobber"]
 
+_path = attrgetter("path")
 
-class ClobberRules(TwinnedRules, StoneRules):
+
+class ClobberRules(DeclaredPatterns, StoneRules):
     """The rules of Clobber."""
 
     misere_universe = "dicot"
@@ -35,7 +38,7 @@ class ClobberRules(TwinnedRules, StoneRules):
         "A player moves one of their stones onto an adjacent stone of the opponent, which is "
         "removed. A player who cannot move loses."
     )
-    patterns = "cells x/o .\nleft xo -> .x both\nright = swap of left"
+    source = "cells x/o .\nleft xo -> .x both\nright = swap of left"
     starts = {"Clobber(3x3)": "N", "Clobber(4x4)": "N", "Clobber(xoxoxoxoxo)": "N"}
     theory = (
         "All values are infinitesimal: both players can move or neither can. Deciding who wins is "
@@ -43,20 +46,11 @@ class ClobberRules(TwinnedRules, StoneRules):
     )
     has_infinitesimal_values = True
     joint = " takes "
+    filler = "."
 
-    def moves_of(self, position: Board, mine: str, yours: str) -> Iterator[Step]:
-        """Return the moves in which a stone takes an adjacent one."""
-        width = boards.stride(position)
-        for i, mark in enumerate(position):
-            if mark == mine:
-                for j in (i - width, i - 1, i + 1, i + width):
-                    if 0 <= j < len(position) and position[j] == yours:
-                        yield boards.moved(position, i, j)
-
-    def components(self, position: Board) -> list[Board]:
-        """Return the connected groups of stones, without those of one colour."""
-        parts = boards.regions(position, "xo", ".")
-        return [part for part in parts if "x" in part and "o" in part]
+    def moves_of(self, position: Board, mine: int, yours: int) -> Iterator[Step]:
+        """Return the moves by the patterns; those of one stone follow each other."""
+        return iter(sorted(super().moves_of(position, mine, yours), key=_path))
 
 
 class Clobber(GridPosition, rules=ClobberRules):

@@ -71,8 +71,7 @@ class BitBoards:
         self._sets: dict[frozenset[str], int] = {}
         self._moves = tuple([*filter(None, starmap(self._move, s.items()))] for s in sides)
         # Now all sets of marks are known.
-        patterns = dict.fromkeys(pattern for side in sides for pattern in side)
-        self._joins = [*filter(None, map(self._join, patterns))]
+        self._joins = [*filter(None, map(self._join, _united(sides)))]
         self._tables = [
             {ord(mark): "1" if mark in wanted else "0" for mark in (*self._marks, "|")}
             for wanted in self._sets
@@ -218,13 +217,13 @@ class BitBoards:
         room = self._room(cells)
         if not room:
             return None
-        written = sorted(self._by(at) for at, _ in pattern.writes)
-        gains = tuple(
+        written = sorted({self._by(at) for at, _ in pattern.writes})
+        gains = {
             (self._by(at), number)
             for at, mark in pattern.writes
             for wanted, number in self._sets.items()
             if mark in wanted
-        )
+        }
         looks: list[tuple[Offset, int | None]] = [(at, None) for at in cells]
         looks += [(at, self._number(marks)) for at, marks in pattern.forbids]
         links = tuple(
@@ -233,7 +232,17 @@ class BitBoards:
             if self._by(at) not in written and (near := self._room([*cells, at]))
         )
         chain = tuple((lower, upper - lower) for lower, upper in pairwise(written))
-        return Join(room, self._needs(pattern), tuple(written), gains, chain, links)
+        return Join(room, self._needs(pattern), tuple(written), tuple(gains), chain, links)
+
+
+def _united(sides: Iterable[Paths]) -> list[Pattern]:
+    """Return the patterns of both players; those that need and change the same cells are one."""
+    united: dict[tuple[object, ...], Pattern] = {}
+    for pattern in (pattern for side in sides for pattern in side):
+        key = pattern.needs, pattern.forbids, frozenset(at for at, _ in pattern.writes)
+        known = united.setdefault(key, pattern)
+        united[key] = known._replace(writes=(*known.writes, *pattern.writes))
+    return list(united.values())
 
 
 def _shifted(cells: int, by: int) -> int:

@@ -1,6 +1,8 @@
-// Domineering and Cram as patterns, and once more as plain loops over the cells.
+// Domineering, Cram and Clobber as patterns, and once more as plain loops over the cells.
 #pragma once
 
+#include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "patterns.hpp"
@@ -52,6 +54,53 @@ struct PlainCram {
     static void each_move(const Board<1>& board, bool, Visit visit) {
         PlainDomineering::each_move(board, true, visit);
         PlainDomineering::each_move(board, false, visit);
+    }
+};
+
+/// A stone takes an adjacent one of the other colour.
+struct Clobber : PatternRules<2> {
+    Clobber() : PatternRules(taking(0), taking(1), symmetries()) {}
+
+private:
+    static std::vector<Pattern> taking(int mine) {
+        const std::uint32_t mover = 1u << mine, target = 3u ^ mover;
+        std::vector<Pattern> all;
+        for (const auto& [row, col] : {std::pair{0, 1}, std::pair{1, 0}}) {
+            all.push_back(
+                {{{0, 0, mover}, {row, col, target}}, {}, {{0, 0, -1}, {row, col, mine}}});
+            all.push_back(
+                {{{0, 0, target}, {row, col, mover}}, {}, {{0, 0, mine}, {row, col, -1}}});
+        }
+        return all;
+    }
+    static std::vector<PatternSymmetry> symmetries() {
+        std::vector<PatternSymmetry> all;
+        for (unsigned turn = 0; turn < 8; ++turn) {
+            all.push_back({turn, {0, 1}, false});
+            all.push_back({turn, {1, 0}, true});
+        }
+        return all;
+    }
+};
+
+struct PlainClobberMoves {
+    template <typename Visit>
+    static void each_move(const Board<2>& board, bool left, Visit visit) {
+        const unsigned mine = left ? 0 : 1;
+        const int rows = board.box.rows, cols = board.box.cols;
+        for (int from = 0; from < rows * cols; ++from) {
+            for (int to = 0; to < rows * cols; ++to) {
+                const int down = std::abs(from / cols - to / cols);
+                const int across = std::abs(from % cols - to % cols);
+                if (down + across != 1 || (board.planes[mine] >> from & 1) == 0 ||
+                    (board.planes[1 - mine] >> to & 1) == 0)
+                    continue;
+                Board<2> after = board;
+                after.planes[mine] ^= Bits{1} << from | Bits{1} << to;
+                after.planes[1 - mine] ^= Bits{1} << to;
+                visit(after);
+            }
+        }
     }
 };
 
