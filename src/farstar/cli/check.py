@@ -16,6 +16,8 @@ Examples:
   farstar check quotient.json
   farstar certify 'over > ^' --out loopy.json
   farstar check loopy.json
+  farstar prove clobber.rules --family 'xxo^n' --bounds ups --out theorem.json
+  farstar check theorem.json
 """
 
 
@@ -29,7 +31,8 @@ def command(file: Path) -> int:
     The exit code is 1 if the certificate is refused, 2 if the file cannot be read, and 3 if the
     check takes too long or is beyond the limits of the checker. Without Farstar, 'python checker.py
     FILE' runs the same code: checker.py is one file of the package farstar.certificates, and needs
-    nothing but Python.
+    nothing but Python. Theorems about positions of every size are checked by theorem_checker.py in
+    the same way.
     """
     from farstar.certificates import Refused, load_certificate
 

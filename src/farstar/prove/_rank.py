@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 from farstar.certificates import theorem_checker
 from farstar.certificates.theorem_checker import Transducer
+from farstar.prove._game import Word, look_at_the_clock
 
-Word: TypeAlias = tuple[int, ...]
 Change: TypeAlias = dict[tuple[int, ...], int]
 """How a feature of a word changes: the count or the moment of letters or pairs."""
 Level: TypeAlias = dict[str, Any]
@@ -28,6 +28,8 @@ _MOST_FEATURES = 9
 def find_rank(machines: Sequence[Transducer]) -> list[Level] | None:
     """Return levels that fall with every move; None if none was found."""
     moves = list(_short_moves(machines))
+    if any(before == after for before, after in moves):
+        return None
     for guess in (_by_letters, _by_pairs):
         rank = guess(moves, machines[0].letters)
         if rank is not None:
@@ -110,22 +112,36 @@ def _best_pair_level(
     """Return small weights, and the sign of a moment or 0, with the fewest moves that keep them."""
     counts = [_counts(u, v, _pairs) for u, v in moves]
     moments = [_moments(u, v, _pairs) for u, v in moves]
+    distinct, distinct_moments = _distinct(counts), _distinct(moments)
     best: tuple[Change, int, list[tuple[Word, Word]]] | None = None
-    for numbers in product((0, 1, -1), repeat=len(pairs)):
+    for number, numbers in enumerate(product((0, 1, -1), repeat=len(pairs))):
+        if number % 256 == 0:
+            look_at_the_clock()
         weights = {pair: n for pair, n in zip(pairs, numbers, strict=True) if n}
-        sums = [_total(weights, change) for change in counts]
-        if max(sums) > 0:
+        if any(_total(weights, change) > 0 for change in distinct):
             continue
-        if min(sums) < 0:
-            options = [(0, sums)]
-        else:
-            of_moment = [_total(weights, change) for change in moments]
-            options = [(1, of_moment), (-1, [-n for n in of_moment])]
-        for moment, totals in options:
-            kept = [move for move, n in zip(moves, totals, strict=True) if n == 0]
-            if max(totals) <= 0 and len(kept) < len(best[2] if best else moves):
+        levels = [(0, counts)]
+        if not any(_total(weights, change) for change in distinct):
+            levels = [
+                (sign, moments)
+                for sign in (1, -1)
+                if not any(sign * _total(weights, change) > 0 for change in distinct_moments)
+            ]
+        for moment, changes in levels:
+            kept = [
+                move
+                for move, change in zip(moves, changes, strict=True)
+                if not _total(weights, change)
+            ]
+            if len(kept) < len(best[2] if best else moves):
                 best = weights, moment, kept
+        if best is not None and not best[2]:
+            return best
     return best
+
+
+def _distinct(changes: Sequence[Change]) -> list[Change]:
+    return [dict(change) for change in {frozenset(change.items()) for change in changes}]
 
 
 def _total(weights: Change, change: Change) -> int:
