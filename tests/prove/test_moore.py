@@ -265,3 +265,53 @@ def test_random_rules_are_labelled_correctly() -> None:
             for word in words_up_to("ab.", 5):
                 assert not word or theorem.value(word) == str(game(word).outcome), (text, word)
     assert proved > 20
+
+
+@pytest.mark.parametrize("words", ["xx", "x.*x", "x.", "x(x.)*x"])
+def test_expressions_without_short_words(words: str) -> None:
+    theorem = fs.prove.outcomes("cells . x\nboth x -> .", words=words, what="grundy")
+    assert isinstance(theorem, Theorem)
+    word = words.replace("(x.)*", "").replace("*", "")
+    assert theorem.value(word) == word.count("x") % 2
+
+
+def test_a_moment_that_must_rise_is_called_minus_the_moment() -> None:
+    theorem = fs.prove.outcomes("cells a b\nleft ba -> bb\nright ab -> aa")
+    assert isinstance(theorem, Theorem)
+    signs = [level["moment"] for level in theorem.certificate().data["rank"]]
+    ends = next(line for line in theorem.lines if line.startswith("play ends"))
+    assert ("minus the moment" in ends) == (-1 in signs)
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        ("board ring\ncells . x\nboth $x$ -> =.=", {}, "no outside"),
+        (taking([1, 2]), {"what": "grundy", "parts": "#", "words": "..*"}, "empty word with parts"),
+        (taking([1, 2]), {"words": "(" * 3000 + "." + ")" * 3000}, "fewer nested groups"),
+    ],
+)
+def test_questions_that_strangers_asked(text: str, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(fs.NotationError, match=message):
+        fs.prove.outcomes(text, **options)
+
+
+def test_ranks_and_states_that_mean_nothing_are_refused() -> None:
+    theorem = fs.prove.outcomes("cells . x\nboth x -> .", what="grundy")
+    assert isinstance(theorem, Theorem)
+    certificate = theorem.certificate()
+    machine = certificate.data["machine"]
+    unreached = {"labels": [*machine["labels"], 99], "next": [*machine["next"], machine["next"][0]]}
+    twice = [{"moment": 0, "weights": [[["x"], 5], [["x"], 1]]}]
+    for path, value in ((["machine"], unreached), (["rank"], twice), (["rules", "height"], 10**6)):
+        assert not is_accepted(changed(certificate, path, value))
+
+
+def test_long_forms_are_written_in_short() -> None:
+    """Each form has the one before on both sides, twice as long in notation."""
+    theorem = fs.prove.outcomes("cells . x\nboth x -> .", what="value")
+    assert isinstance(theorem, Theorem)
+    rows = [[[], []], *([[i], [i]] for i in range(60))]
+    forms = theorem_checker.Forms(rows)
+    assert len(forms.text(60)) <= theorem_checker.LONGEST_FORM
+    assert [forms.text(i) for i in range(3)] == ["0", "*", "{*|*}"]

@@ -246,7 +246,7 @@ class Transducer:
 
 def letters_of(rules: Any) -> list[str]:
     """Return all columns of the height of the board, in order."""
-    require(rules["height"] >= 1, "the height must be at least 1")
+    require(1 <= rules["height"] <= MOST_LETTERS, f"the height must be 1 to {MOST_LETTERS}")
     marks = rules["marks"]
     require(len(marks) ** rules["height"] <= MOST_LETTERS, f"more than {MOST_LETTERS} columns")
     letters = [""]
@@ -276,6 +276,9 @@ def transducer(rules: Any, side: str) -> Transducer:
         rule = read_rule(text, rules["marks"])
         first, last = rule.rows[0][0], rule.rows[0][-1]
         is_whole_ring = len(rule.rows) == 1 and is_outside(first) and is_outside(last)
+        if rules["ring"] and is_whole_ring:
+            meets_outside = any(cell.fits(OUTSIDE) for cell in rule.rows[0][1:-1])
+            require(not meets_outside, f"{text!r} is about rings of several lengths")
         for top in range(1 - len(rule.rows), rules["height"]):
             columns = columns_of(rule, top, machine.letters)
             if columns is not None and rules["ring"] and not is_whole_ring:
@@ -460,12 +463,13 @@ def greatest_costs(moves: Moves, costs: dict[Edge, int], budget: Budget) -> dict
 
 
 def rank_text(rank: Any) -> str:
-    """Return a rank in words."""
+    """Return in words why play ends."""
     levels = []
     for level in rank:
         weights = ", ".join(f"{' '.join(letters)} = {n}" for letters, n in level["weights"])
-        levels.append(f"the {'moment' if level['moment'] else 'sum'} of the weights {weights}")
-    return ", then ".join(levels)
+        kind = {0: "the sum", 1: "the moment", -1: "minus the moment"}[level["moment"]]
+        levels.append(f"{kind} of the weights {weights}")
+    return f"{', then '.join(levels)} falls with every move" if levels else "nobody can move"
 
 
 def check_rank(rank: Any, machines: list[Transducer], budget: Budget) -> None:
@@ -473,6 +477,8 @@ def check_rank(rank: Any, machines: list[Transducer], budget: Budget) -> None:
     expect(rank, [LEVEL], "the rank")
     letters = {letter: a for a, letter in enumerate(machines[0].letters)}
     for level in rank:
+        windows = [tuple(window) for window, _ in level["weights"]]
+        require(windows and len({*windows}) == len(windows), "a level must weigh things, each once")
         for window, _ in level["weights"]:
             require(len(window) in (1, 2), "a weight must be of a letter or of a pair of letters")
             require(letters.keys() >= {*window}, f"{in_short(window)} has an unknown letter")
@@ -545,6 +551,7 @@ MOORE = {
     "what": str, "words": str,
 }  # fmt: skip
 NO_POSITION = "?"
+LONGEST_FORM = 200
 WHATS = {
     "outcome": "the outcome", "misere": "the misère outcome", "grundy": "the Grundy value",
     "value": "the value",
@@ -559,6 +566,7 @@ class Forms:
         self.number: dict[tuple[frozenset[int], frozenset[int]], int] = {}
         self.known: dict[tuple[int, int], bool] = {}
         self.sums: dict[tuple[int, int], int] = {}
+        self.texts: dict[int, str] = {}
         for i, (left, right) in enumerate(rows):
             require(all(0 <= x < i for x in (*left, *right)), "forms must be listed options first")
             self.rows.append((frozenset(left), frozenset(right)))
@@ -592,15 +600,21 @@ class Forms:
         return self.sums[g, h]
 
     def text(self, g: int) -> str:
-        left, right = self.rows[g]
-        if not right and (not left or left == {g - 1}):
-            inner = self.text(g - 1) if left else "-1"
-            if inner.lstrip("-").isdecimal():
-                return str(int(inner) + 1)
-        sides = (",".join(sorted(self.text(x) for x in side)) for side in (left, right))
-        return (
-            "*" if left == right == {0} and not any(self.rows[0]) else "{" + "|".join(sides) + "}"
-        )
+        """Return a form in notation; in one that is long, a part is called by its number."""
+        if g not in self.texts:
+            name = self.notation(g)
+            self.texts[g] = name if len(name) <= LONGEST_FORM else f"form {g}"
+        return self.texts[g]
+
+    def notation(self, g: int) -> str:
+        left, right = ({self.text(x) for x in side} for side in self.rows[g])
+        nimbers = ["0", "*", *(f"*{n}" for n in range(2, len(left) + 1))]
+        if left == right == {*nimbers[: len(left)]}:
+            return nimbers[len(left)]
+        if not right and len(left) == 1 and (n := next(iter(left))).isdecimal():
+            return str(int(n) + 1)
+        sides = (",".join(sorted(side)) for side in (left, right))
+        return "{" + "|".join(sides) + "}"
 
 
 def mex(numbers: frozenset[int]) -> int:
@@ -706,7 +720,8 @@ def check_moore(document: Any, budget: Budget) -> Statement:
     moved = [dict(zip(read, row, strict=True)) for row in following]
     end = letters.index(separator) if separator else -1
     product = Product(machines, moved, labels, algebra, end, budget)
-    states = product.check(read)
+    states, reached = product.check(read)
+    require(len(reached) == len(labels), "some state of the automaton is never reached")
     check_words(document["words"], letters, read, moved, labels, budget)
     return moore_statement(document, algebra, states)
 
@@ -777,8 +792,11 @@ class Product:
             self.given[key] = self.algebra.of_options(*key)
         return bool(self.given[key] == self.labels[state])
 
-    def check(self, letters: list[int]) -> int:
-        """Refuse the machine if some word has a wrong label; return how many states there are."""
+    def check(self, letters: list[int]) -> tuple[int, set[int]]:
+        """Refuse the machine if some word has a wrong label.
+
+        Return how many states there are, and the states of the machine among them.
+        """
         start = (0, self.start(0), self.start(1))
         words: dict[Any, tuple[int, ...]] = {start: ()}
         waiting = [start]
@@ -797,7 +815,7 @@ class Product:
                 if after not in words:
                     words[after] = (*word, a)
                     waiting.append(after)
-        return len(words)
+        return len(words), {state for state, _, _ in words}
 
 
 # Expressions for words: marks, [xo] for one of several, ( ) for groups, | for "or", and * + ? for
@@ -941,8 +959,9 @@ def moore_statement(document: Any, algebra: Algebra, product: int) -> Statement:
     lines.append(f"labels: {', '.join(sorted(names, key=lambda name: (len(name), name)))}")
     if len(machine["next"][0]) == 1:
         lines.append(period_line(document, algebra))
-    lines.append(f"play ends: {rank_text(document['rank'])} falls with every move")
-    lines.append(f"checked in {product} states of the automaton on a word and its options")
+    lines.append(f"play ends: {rank_text(document['rank'])}")
+    states = f"{product} state{'s' * (product > 1)}"
+    lines.append(f"checked in {states} of the automaton on a word and its options")
     return Statement([first], lines)
 
 

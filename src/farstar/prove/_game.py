@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from farstar import engine
 from farstar._arguments import shown
@@ -14,6 +14,9 @@ from farstar.games.patterns import WordRules, pattern_rules, word_rules
 from farstar.prove._theorem import give_up
 from farstar.rules import Ruleset
 from farstar.values import Value
+
+if TYPE_CHECKING:
+    from farstar.learn import Machine
 
 Word: TypeAlias = tuple[int, ...]
 """A word; its letters are numbers."""
@@ -122,6 +125,11 @@ class Oracle:
         self._known: dict[Word, Label] = {(): zero_of(what)}
         self._labels_of_parts: dict[str, Label] = {}
 
+    def first_match(self, machine: Machine, answer: str) -> tuple[str, ...] | None:
+        """Return a word that the theorem is about and that gets an answer, if there is one."""
+        positions = self._is_position
+        return positions.first_match(machine, answer) if isinstance(positions, Positions) else None
+
     def label(self, word: Word) -> Label:
         """Return the label of a word without separators."""
         if not self._is_position(word):
@@ -214,7 +222,11 @@ class Positions:
             self._expression = theorem_checker.Expression(text, marks)
         except theorem_checker.Refused as error:
             raise NotationError(
-                f"expected an expression such as [xo]*, got {text!r}: {error}"
+                f"expected an expression such as [xo]*, got {shown(text)}: {error}"
+            ) from None
+        except RecursionError:
+            raise NotationError(
+                f"expected an expression with fewer nested groups, got {shown(text)}"
             ) from None
         self._game, self._is_closed = game, is_closed
         self._reached: dict[int, set[Word]] = {}
@@ -225,6 +237,22 @@ class Positions:
         if len(word) not in self._reached:
             self._reached[len(word)] = self._reach(len(word))
         return word in self._reached[len(word)]
+
+    def first_match(self, machine: Machine, answer: str) -> tuple[str, ...] | None:
+        """Return a word that matches the expression and gets an answer, if there is one."""
+        start = (0, frozenset([-1]))
+        came: dict[Any, tuple[str, ...]] = {start: ()}
+        waiting = [start]
+        for here in waiting:
+            state, places = here
+            if machine.answers[state] == answer and self._expression.is_end(places):
+                return came[here]
+            for letter, following in machine.transitions.items():
+                after = following[state], self._expression.after(places, letter)
+                if after not in came:
+                    came[after] = (*came[here], letter)
+                    waiting.append(after)
+        return None
 
     def _reach(self, length: int) -> set[Word]:
         waiting = list(self._words(length))

@@ -106,6 +106,10 @@ def _checked(game: WordGame, what: What, parts: str, words: str) -> int | None:
         raise NotationError("expected an expression for words only on boards of one row")
     if not parts:
         return None
+    if words and not Positions(game, words, is_closed=True)(()):
+        raise NotationError(
+            f"expected an expression that matches the empty word with parts, got {shown(words)}"
+        )
     if what not in ("grundy", "value"):
         raise NotationError(f"expected grundy or value with parts, which can be added, got {what}")
     from farstar.certificates import theorem_checker
@@ -171,9 +175,13 @@ def _learn(game: WordGame, oracle: Oracle, most: int) -> tuple[Proved, Oracle]:
             give_up(f"more than {most} states are needed: perhaps no finite automaton is enough")
         product = Product(game, oracle, machine, [labels[text] for text in machine.answers])
         wrong = product.first_wrong_word(letters)
-        if wrong is None:
+        if wrong is not None:
+            table.refine(machine, _mislabelled(game, oracle, machine, wrong))
+            continue
+        missing = oracle.first_match(machine, NO_POSITION)
+        if missing is None:
             return Proved(machine.renumbered(), labels), oracle
-        table.refine(machine, _mislabelled(game, oracle, machine, wrong))
+        table.refine(machine, missing)
 
 
 def _mislabelled(game: WordGame, oracle: Oracle, machine: Machine, word: Word) -> tuple[str, ...]:
@@ -189,7 +197,7 @@ def _mislabelled(game: WordGame, oracle: Oracle, machine: Machine, word: Word) -
         parts = [after] if oracle.separator is None else oracle.parts(after)
         if any(oracle.label(part) == NO_POSITION for part in parts):
             raise LeavesWords(game.text(word), game.text(after))
-    raise AssertionError(f"the oracle and the moves disagree at {game.text(word)!r}")
+    raise Unproved(f"these rules cannot be translated: moves of {game.text(word)!r} would change")
 
 
 class Product:

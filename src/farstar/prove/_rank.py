@@ -85,7 +85,8 @@ def _by_letters(moves: Sequence[tuple[Word, Word]], letters: Sequence[str]) -> l
     moments = _falling([_moments(u, v, _letters) for change, u, v in changes if not change])
     if weights is None or moments is None:
         return None
-    return [_level(weights, 0, letters)] + ([_level(moments, 1, letters)] if moments else [])
+    levels = (weights, 0), (moments, 1)
+    return [_level(falling, moment, letters) for falling, moment in levels if falling]
 
 
 def _by_pairs(moves: Sequence[tuple[Word, Word]], letters: Sequence[str]) -> list[Level] | None:

@@ -80,6 +80,8 @@ def word_rules(source: str, *, height: int = 1) -> WordRules:
         raise NotationError(f"expected rules for strips, rings or grids, got board {written.board}")
     if written.variant == "dicotic":
         raise NotationError("expected rules without variant dicotic, got it")
+    if written.ring and EDGE in source:
+        raise NotationError(f"expected rules for a ring without {EDGE}, which has no outside")
     marks = "".join(written.marks)
     if set(marks) & set(_NO_MARKS):
         raise NotationError(f"expected marks other than {_NO_MARKS}, got {marks!r}")
