@@ -416,9 +416,9 @@ def test_false_claims() -> None:
 
 @pytest.mark.long
 def test_many_false_claims() -> None:
-    assert min(check_false_claims("toads-and-frogs", range(-3, 5), seed=2, count=1500)) > 50
-    assert min(check_false_claims("geography", range(-1, 4), seed=3, count=400)) > 10
-    assert min(check_false_claims("subtraction", range(-2, 5), seed=4, count=800)) > 10
+    assert min(check_false_claims("toads-and-frogs", range(-3, 5), seed=2, count=500)) > 50
+    assert min(check_false_claims("geography", range(-1, 4), seed=3, count=80)) > 10
+    assert min(check_false_claims("subtraction", range(-2, 5), seed=4, count=250)) > 10
 
 
 def random_conjecture(random: Random) -> str:
@@ -501,9 +501,9 @@ def test_mutants_of_certificates() -> None:
 
 @pytest.mark.long
 def test_many_mutants_of_certificates() -> None:
-    assert check_mutants("toads-and-frogs", range(-2, 5), seed=3, count=3000) > 2000
-    assert check_mutants("subtraction", range(-2, 5), seed=4, count=2000) > 1000
-    assert check_mutants("geography", range(-1, 4), seed=5, count=500) > 300
+    assert check_mutants("toads-and-frogs", range(-2, 5), seed=3, count=1200) > 800
+    assert check_mutants("subtraction", range(-2, 5), seed=4, count=600) > 300
+    assert check_mutants("geography", range(-1, 4), seed=5, count=120) > 70
 
 
 def test_certificates_out_of_shape() -> None:
