@@ -476,61 +476,6 @@ def test_many_random_conjectures() -> None:
     assert proved > 50
 
 
-def random_conjecture(random: Random) -> str:
-    """Return a family of heaps with random moves, and random claims about it."""
-    lines = ["family H(n) if n >= 0 rank n"]
-    for player in ("left", "right"):
-        for taken in random.sample(range(1, 4), random.randint(0, 2)):
-            least = taken + random.randint(0, 1)
-            lines.append(f"{player} H(n-{taken}) if n >= {least}")
-        if random.random() < 0.3:
-            lines.append(f"{player} {random.choice(['0', '*', 'n', '-1', 'n.up', '{n|0}'])}")
-    for _ in range(random.randint(1, 3)):
-        word = random.choice(["lemma", "lemma", "value"])
-        sign = "=" if word == "value" else random.choice([">=", "<=", "="])
-        size = f"{random.choice(['n', '2n', '', '-n'])}{random.randint(-2, 2):+d}"
-        leaf = random.choice(["{}", "({}).up", "({}).up*"]).format(size.lstrip("+"))
-        condition = random.choice(["", f" if n >= {random.randint(1, 3)}", " if n <= 2"])
-        lines.append(f"{word} H(n) {sign} {leaf}{condition}")
-        if random.random() < 0.3:
-            lines.append(f"lemma H(n) {random.choice(['>=', '<='])} H(m) if n >= m")
-        if random.random() < 0.3:
-            lines.append("lemma H(n) >= m if m <= -n")
-            lines.append("lemma H(n) <= m if m >= n")
-    return "\n".join(lines)
-
-
-def check_random_conjectures(seed: int, count: int) -> tuple[int, int]:
-    """What is proved holds for all n up to 8; return how many are false, and how many proved."""
-    random = Random(seed)
-    false = proved = 0
-    for _ in range(count):
-        text = random_conjecture(random)
-        found = Plain(read_families(text)).counterexample(range(9))
-        false += found is not None
-        try:
-            result = fs.prove.family(text)
-        except BudgetExceeded:
-            continue
-        if result:
-            proved += 1
-            assert found is None, f"{text}: {found}"
-    return false, proved
-
-
-def test_random_conjectures() -> None:
-    false, proved = check_random_conjectures(seed=7, count=60)
-    assert false > 15
-    assert proved
-
-
-@pytest.mark.long
-def test_many_random_conjectures() -> None:
-    false, proved = check_random_conjectures(seed=2, count=4000)
-    assert false > 2000
-    assert proved > 50
-
-
 def check_mutants(name: str, numbers: range, seed: int, count: int) -> int:
     """Change any number of a certificate: it is refused, or what it says is true."""
     random = Random(seed)
