@@ -56,6 +56,7 @@ BASES: dict[str, list[str]] = {
     "moves": ["1 +"],
     "play": ["1 +"],
     "plot": ["1 +"],
+    "prove": ["no-such-file.rules"],
     "query": ["no-such-folder", "select 1"],
     "repl": ["surplus"],
     "reproduce": ["no-such-paper"],
