@@ -12,14 +12,13 @@ from __future__ import annotations
 
 import os
 import pickle
-import shutil
 import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import connection, get_context, parent_process, resource_tracker
+from multiprocessing import connection, get_context, parent_process, resource_tracker, spawn
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, TypeVar
@@ -73,7 +72,11 @@ def _end_with_parent(folder: str | None) -> None:
     if parent is not None:
         parent.join()
         if folder is not None:
-            shutil.rmtree(folder, ignore_errors=True)
+            # Another thread may be about to write there, so only what takes the place of this
+            # whole process can remove the folder for good.
+            remove = "import shutil, sys; shutil.rmtree(sys.argv[1], ignore_errors=True)"
+            program = os.fsdecode(spawn.get_executable())
+            os.execv(program, [program, "-I", "-c", remove, folder])
         os._exit(1)
 
 

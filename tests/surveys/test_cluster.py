@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import socket
+import subprocess
 from collections.abc import Callable, Mapping
 from itertools import count
 from pathlib import Path
@@ -17,6 +18,7 @@ import farstar as fs
 from farstar.surveys._cluster import Cluster, LocalCluster, Patience
 from farstar.surveys._manifest import Chunk
 from tests.running import python
+from tests.waiting import until
 
 from .conftest import CHUNKS, served
 from .processes import arguments, done_chunks, started, wait_for_chunks, workers
@@ -95,18 +97,25 @@ def test_nothing_serves_web_pages(gated_file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     with started(arguments(gated_file, out, *LOCAL), tmp_path / "gate") as process:
         wait_for_chunks(out, 2, process)
-        own = psutil.Process(process.pid)
-        listening = {
-            tuple(connection.laddr)
-            for each in (own, *own.children(recursive=True))
-            for connection in each.net_connections()
-            if connection.status == psutil.CONN_LISTEN
-        }
+        # The second worker may start late.
+        until(lambda: len(_listening(process)) >= 3 or process.poll() is not None)
+        listening = _listening(process)
         # The scheduler and two workers, seen from this machine only.
         assert len(listening) == 3
         assert {address for address, _ in listening} == {"127.0.0.1"}
         for address in listening:
             assert b"HTTP/" not in _answer(address)
+
+
+def _listening(process: subprocess.Popen[str]) -> set[tuple[str, int]]:
+    """Return the addresses at which a program and those that it started take calls."""
+    own = psutil.Process(process.pid)
+    return {
+        (connection.laddr.ip, connection.laddr.port)
+        for each in (own, *own.children(recursive=True))
+        for connection in each.net_connections()
+        if connection.status == psutil.CONN_LISTEN
+    }
 
 
 def _answer(address: tuple[str, int]) -> bytes:
