@@ -98,6 +98,9 @@ class Cluster:
                 yield _Connection(client, workers)
             return
         try:
+            # A client that cannot connect is closed by the garbage collector, perhaps while Dask
+            # holds the lock for which closing waits, so none is made before somebody answers.
+            asyncio.run(_call(self.address))
             client = need("distributed").Client(self.address, timeout=_PATIENCE)
         except (OSError, RuntimeError, TypeError, ValueError) as error:
             raise SurveyError(
@@ -106,6 +109,12 @@ class Cluster:
             ) from None
         with client:
             yield _Connection(client)
+
+
+async def _call(address: str) -> None:
+    """Connect to a Dask server, and hang up; if nobody answers, that is an `OSError`."""
+    comm = await need("distributed").comm.connect(address, timeout=_PATIENCE)
+    await comm.close()
 
 
 @dataclass(frozen=True)
