@@ -133,6 +133,8 @@ def sum_outcome(data: Any, rows: Any) -> str:
 def _has_values(data: Any) -> bool:
     """Return whether the last form has the values that are claimed."""
     if "lemmas" in data:
+        if not data["lemmas"]:
+            return True  # of an empty sum, about which nothing else is claimed
         data = data["lemmas"][-1]["certificate"]
     if not data["values"]:
         return True
