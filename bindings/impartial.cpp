@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kernels.hpp"
+#include "nimbers.hpp"
 #include "session.hpp"
 
 namespace farstar::bindings {
@@ -65,6 +66,8 @@ void bind_impartial(nb::module_& m) {
           "Return G(0), ..., G(count - 1) of a take-and-break game as unsigned 32-bit numbers.");
     m.def("sparse_mask", &mask_of, "numbers"_a,
           "Return the least mask by which the fewest of the unsigned 32-bit numbers are rare.");
+    m.def("nim_product", &nim_product, "a"_a, "b"_a,
+          "Return the nim product of two unsigned 64-bit numbers.");
 }
 
 }  // namespace farstar::bindings

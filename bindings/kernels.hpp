@@ -35,5 +35,6 @@ void bind_heap_patterns(nanobind::module_& m);
 void bind_patterns(nanobind::module_& m);
 void bind_rulesets(nanobind::module_& m);
 void bind_sum_search(nanobind::module_& m);
+void bind_word_labels(nanobind::module_& m);
 
 }  // namespace farstar::bindings

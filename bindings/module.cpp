@@ -332,4 +332,5 @@ NB_MODULE(_core, m) {
     bindings::bind_patterns(m);
     bindings::bind_rulesets(m);
     bindings::bind_sum_search(m);
+    bindings::bind_word_labels(m);
 }

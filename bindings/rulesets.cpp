@@ -14,6 +14,7 @@
 #include "board.hpp"
 #include "kernels.hpp"
 #include "konane.hpp"
+#include "nogo.hpp"
 #include "regions.hpp"
 #include "session.hpp"
 
@@ -39,6 +40,13 @@ template <>
 struct Notation<Amazons> {
     static constexpr Letter kLetters[] = {{'x', 1}, {'o', 2}, {'.', 3}};
 };
+
+template <>
+struct Notation<NoGo> {
+    static constexpr Letter kLetters[] = {{'x', 1}, {'o', 2}, {'.', 4}};
+};
+template <>
+struct Notation<ImpartialNoGo> : Notation<NoGo> {};
 
 template <typename Rules>
 unsigned planes_of(char c) {
@@ -174,6 +182,8 @@ void bind(nb::module_& m, const std::string& name) {
 void bind_rulesets(nb::module_& m) {
     bind<Amazons>(m, "amazons");
     bind<Konane>(m, "konane");
+    bind<NoGo>(m, "nogo");
+    bind<ImpartialNoGo>(m, "impartialnogo");
     m.def("regions", guarded<&regions>, "cells"_a, "part"_a, "parts"_a,
           nb::sig("def regions(cells: int, part: int, parts: int) -> list[str]"),
           "Return one of several parts of the connected regions of so many cells, up to "

@@ -89,7 +89,8 @@ struct SearchOptions {
     bool split = true;     // into components
     bool symmetry = true;  // one of the images of a component stands for all
     bool values = true;    // of small components
-    bool bounds = true;    // by stops, weights and counting
+    bool bounds = true;    // by stops, weights and counting, or sets of possible nimbers
+    bool nimbers = true;   // where all boards are impartial
 };
 
 struct MoveCounts {
@@ -116,6 +117,13 @@ public:
     virtual std::optional<BothWalls> walls(Engine&, const BoardWords&, unsigned) {
         return std::nullopt;
     }
+    /// The nimber of a board, and whether it is `n`, of an impartial game.
+    virtual unsigned nimber(Engine& engine, const SearchOptions& options,
+                            const BoardWords& board) = 0;
+    virtual bool has_nimber(Engine& engine, const SearchOptions& options, const BoardWords& board,
+                            unsigned n) = 0;
+    /// How many boards were searched for nimbers in all.
+    virtual std::uint64_t boards_searched() const = 0;
     /// Whether both players always have the same moves.
     virtual bool is_impartial() const { return false; }
     /// Whether all values are infinitesimal.

@@ -1,6 +1,7 @@
 #include "outcome_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <utility>
 
@@ -159,7 +160,44 @@ bool OutcomeSearch::wins(Engine& engine, std::span<const Summand> summands, bool
     }
     const Answer known = at_once(engine, root);
     if (known != Answer::kUnknown) return known == Answer::kYes;
+    if (options_.nimbers && is_impartial(engine, root)) return wins_by_nimbers(engine, root);
     return search(engine, write(root));
+}
+
+bool OutcomeSearch::is_impartial(Engine& engine, const Sum& sum) const {
+    const Store& store = engine.store();
+    return sum.values.empty() && store.compact(sum.constant).up == 0 &&
+           store.left_stop(sum.constant).is_zero() &&
+           std::all_of(sum.boards.begin(), sum.boards.end(), [&](const BoardWords& board) {
+               return games_[board.game()]->is_impartial();
+           });
+}
+
+bool OutcomeSearch::wins_by_nimbers(Engine& engine, const Sum& sum) {
+    const auto size = [](const BoardWords& board) {
+        int cells = 0;
+        for (std::size_t i = 1; i < board.size; ++i) cells += std::popcount(board.words[i]);
+        return cells;
+    };
+    const auto largest =
+        std::max_element(sum.boards.begin(), sum.boards.end(),
+                         [&](const auto& a, const auto& b) { return size(a) < size(b); });
+    const auto counted = [&](const BoardWords& board, auto ask) {
+        BoardGame& game = *games_[board.game()];
+        const std::uint64_t before = game.boards_searched();
+        const auto answer = ask(game);
+        nodes_ += game.boards_searched() - before;
+        return answer;
+    };
+    unsigned heap = engine.store().compact(sum.constant).star;
+    for (auto board = sum.boards.begin(); board != sum.boards.end(); ++board) {
+        if (board == largest) continue;
+        heap ^=
+            counted(*board, [&](BoardGame& game) { return game.nimber(engine, options_, *board); });
+    }
+    return !counted(*largest, [&](BoardGame& game) {
+        return game.has_nimber(engine, options_, *largest, heap);
+    });
 }
 
 bool OutcomeSearch::search(Engine& engine, const Written& root) {

@@ -5,7 +5,10 @@
 // cancels is left out. It is always Left who moves: instead of Right moving in a sum, Left moves in
 // the negative of the sum.
 //
-// Nothing here recurses; an exception leaves the search ready for the next question.
+// A sum of impartial boards and nimbers is left to the search of nimbers: of all boards but the
+// largest the nimbers are found, and the question is whether that of the largest makes up for them.
+//
+// Nothing else here recurses; an exception leaves the search ready for the next question.
 #pragma once
 
 #include <cstddef>
@@ -87,6 +90,8 @@ private:
     void read(const Written& written, Sum& sum) const;
     SumKey key(const Written& sum) const { return {words_.data() + sum.at, sum.size}; }
 
+    bool is_impartial(Engine& engine, const Sum& sum) const;
+    bool wins_by_nimbers(Engine& engine, const Sum& sum);
     bool search(Engine& engine, const Written& root);
     Answer enter(Engine& engine, const Written& sum);
     Answer try_next_child(Engine& engine);

@@ -22,12 +22,16 @@ namespace farstar {
 struct MarkedCells {
     std::uint32_t marks = 0;
     Bits cells = 0;
+
+    bool operator==(const MarkedCells&) const = default;
 };
 
 /// Cells that a move gives a mark; -1 for one that no placement asks for.
 struct WrittenCells {
     int mark = -1;
     Bits cells = 0;
+
+    bool operator==(const WrittenCells&) const = default;
 };
 
 struct Placement {
@@ -36,6 +40,8 @@ struct Placement {
     std::vector<WrittenCells> writes;
     Bits needed = 0;   // all cells in `needs`
     Bits written = 0;  // all cells in `writes`
+
+    bool operator==(const Placement&) const = default;
 };
 
 /// A permutation of the cells with an exchange of marks under which the rules stay as they are, or
@@ -57,6 +63,7 @@ public:
     PlacementRules(std::vector<Placement> left, std::vector<Placement> right,
                    std::vector<CellSymmetry> symmetries)
         : left_(std::move(left)), right_(std::move(right)), symmetries_(std::move(symmetries)) {
+        is_impartial_ = left_ == right_;
         for (const auto* placements : {&left_, &right_}) {
             for (const Placement& placement : *placements)
                 bytes_ +=
@@ -65,6 +72,8 @@ public:
                     placement.writes.size() * sizeof(WrittenCells);
         }
     }
+
+    bool is_impartial() const { return is_impartial_; }
 
     template <typename Visit>
     void each_move(const GameBoard& board, bool left, Visit visit) const {
@@ -166,6 +175,7 @@ private:
     std::vector<Placement> left_;
     std::vector<Placement> right_;
     std::vector<CellSymmetry> symmetries_;
+    bool is_impartial_ = false;
     std::size_t bytes_ = 0;
 };
 

@@ -1,5 +1,5 @@
 // Values of board positions: moves on bit-boards, components added up, results remembered up to
-// symmetry.
+// symmetry. Those of impartial games are nimbers, which have a search of their own.
 //
 // A board of at most 64 cells loses a cell with every move, so that nothing here is deeper than
 // that, and the recursion is bounded.
@@ -20,6 +20,7 @@
 #include "board_game.hpp"
 #include "farstar/engine.hpp"
 #include "farstar/prefetch.hpp"
+#include "nimber_search.hpp"
 #include "strip_bounds.hpp"
 
 namespace farstar {
@@ -37,18 +38,20 @@ struct Territory {
     std::int64_t most = 0;
 };
 
-/// For games in which every symmetry of the square preserves the value, and exchanging the two
-/// planes negates it.
-inline Representative<2> representative_of_colours(const Board<2>& component) {
+/// For games in which every symmetry of the square preserves the value, and exchanging the first
+/// two planes negates it.
+template <unsigned kPlanes>
+Representative<kPlanes> representative_of_colours(const Board<kPlanes>& component) {
     // Wide boxes come first, so that a tall one is transposed at once.
     const bool tall = component.box.rows > component.box.cols;
-    Representative<2> best{tall ? transposed(component) : component, false};
-    const auto consider = [&best](const Board<2>& image) {
+    Representative<kPlanes> best{tall ? transposed(component) : component, false};
+    const auto consider = [&best](const Board<kPlanes>& image) {
         if (before(image, best.board)) best = {image, false};
-        const Board<2> exchanged{{image.planes[1], image.planes[0]}, image.box};
+        Board<kPlanes> exchanged = image;
+        std::swap(exchanged.planes[0], exchanged.planes[1]);
         if (before(exchanged, best.board)) best = {exchanged, true};
     };
-    const Board<2> first = best.board;
+    const Board<kPlanes> first = best.board;
     each_upright_image(first, consider);
     if (component.box.rows == component.box.cols)
         each_upright_image(transposed(component), consider);
@@ -169,6 +172,7 @@ public:
     GameId value(Engine& engine, const GameBoard& board) {
         parts_.clear();
         values_.clear();
+        if (is_impartial()) return of_nimber(engine, nimber(engine, {}, board));
         return sum_of_components(engine, board);
     }
 
@@ -218,6 +222,24 @@ public:
             return std::nullopt;
         }
     }
+    unsigned nimber(Engine& engine, const SearchOptions& options,
+                    const BoardWords& words) override {
+        parts_.clear();
+        values_.clear();
+        return nimber(engine, options, from_words<Rules::kPlanes>(words));
+    }
+    bool has_nimber(Engine& engine, const SearchOptions& options, const BoardWords& words,
+                    unsigned n) override {
+        is_useful_ = true;
+        const GameBoard board = from_words<Rules::kPlanes>(words);
+        if (n > kMostNimber) return nimber(engine, options, words) == n;
+        try {
+            return nimbers_.has_nimber(engine, rules_, options, board, n);
+        } catch (const NimberTooLarge&) {
+            return nimber(engine, options, words) == n;
+        }
+    }
+    std::uint64_t boards_searched() const override { return nimbers_.nodes(); }
     bool is_impartial() const override {
         if constexpr (requires { rules_.is_impartial(); }) return rules_.is_impartial();
         return false;
@@ -229,7 +251,7 @@ public:
 
     std::size_t size() const { return table_.size(); }
     std::size_t bytes() const override {
-        std::size_t bytes = table_.bytes() + recent_.bytes() + strips_.bytes() +
+        std::size_t bytes = table_.bytes() + recent_.bytes() + strips_.bytes() + nimbers_.bytes() +
                             parts_.capacity() * sizeof(Part) + values_.capacity() * sizeof(GameId);
         if constexpr (kRemembersWholeBoards) bytes += whole_.bytes();
         if constexpr (requires { rules_.bytes(); }) bytes += rules_.bytes();
@@ -239,6 +261,7 @@ public:
         table_.clear();
         forget_recent();
         strips_.clear();
+        nimbers_.clear();
     }
     void keep_useful(std::vector<GameId>& games) override {
         // What was met lately is useful, though the table was not asked for it.
@@ -246,6 +269,8 @@ public:
             [this](const GameBoard& b) { table_.look_up(rules_.representative(b).board); });
         forget_recent();
         strips_.clear();
+        if (!is_useful_) nimbers_.clear();
+        is_useful_ = false;
         table_.keep_useful(games);
     }
 
@@ -296,9 +321,22 @@ private:
     GameId component_value(Engine& engine, const GameBoard& component) {
         auto& recent = recent_.place(component);
         if (recent.board == component && recent.value != kNone) return recent.value;
-        const GameId value = value_of(engine, rules_.representative(component));
+        const GameId value = is_impartial() ? of_nimber(engine, nimber(engine, {}, component))
+                                            : value_of(engine, rules_.representative(component));
         recent_.place(component) = {component, value};
         return value;
+    }
+
+    unsigned nimber(Engine& engine, const SearchOptions& options, const GameBoard& board) {
+        is_useful_ = true;
+        try {
+            return nimbers_.nimber(engine, rules_, options, board);
+        } catch (const NimberTooLarge&) {
+            return engine.store().compact(sum_of_components(engine, board)).star;
+        }
+    }
+    static GameId of_nimber(Engine& engine, unsigned n) {
+        return engine.store().intern_compact(Dyadic{}, 0, n);
     }
 
     GameId sum_of_components(Engine& engine, const GameBoard& board) {
@@ -397,6 +435,8 @@ private:
     RecentBoards<Rules::kPlanes> recent_;
     std::conditional_t<kRemembersWholeBoards, RecentBoards<Rules::kPlanes>, std::monostate> whole_;
     StripBounds<Rules> strips_;
+    NimberSearch<Rules> nimbers_;
+    bool is_useful_ = false;  // nimbers were asked for since the last call of keep_useful
     // Of the boards on the way down: the components of the moves, and the values of the options.
     std::vector<Part> parts_;
     std::vector<GameId> values_;

@@ -3,6 +3,7 @@
 
 #include "check.hpp"
 #include "impartial.hpp"
+#include "nimbers.hpp"
 
 namespace {
 
@@ -70,4 +71,41 @@ TEST(the_sparse_mask_makes_the_fewest_rare) {
     const auto best = rare(farstar::sparse_mask(values));
     for (std::uint32_t mask = 0; mask < 256; ++mask) CHECK(rare(mask) >= best);
     CHECK(farstar::sparse_mask({}) == 0);
+}
+
+TEST(nim_products_are_what_their_definition_says) {
+    // a b is the least number that is no a' b + a b' + a' b' with a' < a and b' < b.
+    constexpr std::uint64_t kMost = 40;
+    std::vector<std::vector<std::uint64_t>> products(kMost, std::vector<std::uint64_t>(kMost));
+    for (std::uint64_t a = 0; a < kMost; ++a) {
+        for (std::uint64_t b = 0; b < kMost; ++b) {
+            std::vector<bool> seen(256);
+            for (std::uint64_t c = 0; c < a; ++c) {
+                for (std::uint64_t d = 0; d < b; ++d) {
+                    seen[products[c][b] ^ products[a][d] ^ products[c][d]] = true;
+                }
+            }
+            const auto least = std::find(seen.begin(), seen.end(), false) - seen.begin();
+            products[a][b] = static_cast<std::uint64_t>(least);
+            CHECK(farstar::nim_product(a, b) == products[a][b]);
+        }
+    }
+}
+
+TEST(nim_products_obey_the_laws_of_a_field) {
+    std::uint64_t state = 7;
+    const auto next = [&] {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        return (state ^ state >> 29) >> (state >> 58);
+    };
+    const auto product = farstar::nim_product;
+    for (int round = 0; round < 2000; ++round) {
+        const std::uint64_t a = next(), b = next(), c = next();
+        CHECK(product(a, b) == product(b, a));
+        CHECK(product(a, product(b, c)) == product(product(a, b), c));
+        CHECK(product(a, b ^ c) == (product(a, b) ^ product(a, c)));
+        CHECK(product(a, 1) == a);
+    }
+    CHECK(product(std::uint64_t{1} << 32, std::uint64_t{1} << 32) ==
+          ((std::uint64_t{1} << 32) | (std::uint64_t{1} << 31)));
 }

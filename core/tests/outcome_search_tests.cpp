@@ -7,6 +7,7 @@
 #include "check.hpp"
 #include "farstar/errors.hpp"
 #include "konane.hpp"
+#include "nogo.hpp"
 #include "outcome_search.hpp"
 #include "patterns.hpp"
 #include "plain_clobber.hpp"
@@ -57,6 +58,7 @@ struct Session {
     Solver<Amazons> amazons;
     Solver<Cram> cram;
     Solver<Konane> konane;
+    Solver<NoGo> nogo;
     OutcomeSearch all;
     OutcomeSearch no_split{{false, true, true, true}};
     OutcomeSearch no_symmetry{{true, false, true, true}};
@@ -66,8 +68,8 @@ struct Session {
 
     Session() {
         for (EngineMemo* memo : std::initializer_list<EngineMemo*>{
-                 &domineering, &clobber, &amazons, &cram, &konane, &all, &no_split, &no_symmetry,
-                 &no_values, &no_bounds, &plain})
+                 &domineering, &clobber, &amazons, &cram, &konane, &nogo, &all, &no_split,
+                 &no_symmetry, &no_values, &no_bounds, &plain})
             engine.attach(*memo);
         engine.begin({}, nullptr);
     }
@@ -146,6 +148,20 @@ TEST(the_search_agrees_with_plain_clobber) {
         const Bits free = random() & random() & random();
         const Bits left = random() & ~free & 0xffff;
         CHECK(agree(board<2>(4, 4, {left, ~free & ~left & 0xffff})));
+    }
+}
+
+TEST(the_search_agrees_with_values_of_nogo) {
+    Session s;
+    for (const auto& [rows, cols] : {std::pair{1u, 9u}, std::pair{2u, 4u}, std::pair{3u, 3u}}) {
+        Board<3> empty = board<3>(rows, cols, {});
+        empty.planes[2] = empty.box.all();
+        CHECK(s.agrees(s.nogo, empty));
+        NoGo::each_move(empty, true, [&](const Board<3>& first) {
+            CHECK(s.agrees(s.nogo, first));
+            NoGo::each_move(first, false,
+                            [&](const Board<3>& second) { CHECK(s.agrees(s.nogo, second)); });
+        });
     }
 }
 

@@ -1,0 +1,112 @@
+// What is known about the nimbers of boards: a table of bounded size that never mistakes one board
+// for another.
+//
+// For each board it holds the nimbers that are still possible, as bits. Boards live in buckets of
+// four; a full bucket drops the one that took the least work.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "board.hpp"
+#include "farstar/caches.hpp"
+#include "farstar/prefetch.hpp"
+
+namespace farstar {
+
+/// A set of nimbers; bit n stands for *n.
+using Nimbers = std::uint32_t;
+inline constexpr unsigned kMostNimber = 31;
+inline constexpr Nimbers kAllNimbers = ~Nimbers{0};
+
+template <unsigned kPlanes>
+class NimberTable {
+public:
+    /// A table that grows up to so many bytes.
+    explicit NimberTable(std::size_t most_bytes)
+        : buckets_(kFirst),
+          most_buckets_(std::bit_floor(std::max(most_bytes / sizeof(Bucket), kFirst))) {}
+
+    /// The nimbers that a board may have.
+    Nimbers look_up(const Board<kPlanes>& board) const {
+        for (const Entry& entry : bucket(board.hash())) {
+            if (entry.is(board)) return entry.possible;
+        }
+        return kAllNimbers;
+    }
+    void prefetch(const Board<kPlanes>& board) const {
+        farstar::prefetch(&buckets_[board.hash() & (buckets_.size() - 1)]);
+    }
+    /// Remember which nimbers are possible, which took `work` boards to find out.
+    void put(const Board<kPlanes>& board, Nimbers possible, std::uint64_t work) {
+        const auto size = static_cast<std::uint8_t>(std::bit_width(work));
+        insert({board.planes, possible, board.box, size});
+    }
+
+    bool wants_to_grow() const {
+        return used_ > buckets_.size() * kEntries / 2 && buckets_.size() < most_buckets_;
+    }
+    void grow() {
+        std::vector<Bucket> old(buckets_.size() * 2);
+        old.swap(buckets_);
+        used_ = 0;
+        for (const Bucket& bucket : old) {
+            for (const Entry& entry : bucket) {
+                if (entry.box.rows != 0) insert(entry);
+            }
+        }
+    }
+    void clear() {
+        shrink(buckets_, kFirst);
+        std::fill(buckets_.begin(), buckets_.end(), Bucket{});
+        used_ = 0;
+    }
+    std::size_t size() const { return used_; }
+    std::size_t bytes() const { return buckets_.capacity() * sizeof(Bucket); }
+
+private:
+    struct Entry {
+        std::array<Bits, kPlanes> planes{};
+        Nimbers possible = kAllNimbers;
+        Box box;  // without rows: empty
+        std::uint8_t work = 0;
+
+        bool is(const Board<kPlanes>& board) const { return Board<kPlanes>{planes, box} == board; }
+    };
+    static constexpr std::size_t kEntries = 4;
+    static constexpr std::size_t kFirst = std::size_t{1} << 8;
+    using Bucket = std::array<Entry, kEntries>;
+
+    const Bucket& bucket(std::size_t hash) const { return buckets_[hash & (buckets_.size() - 1)]; }
+    Bucket& bucket(std::size_t hash) { return buckets_[hash & (buckets_.size() - 1)]; }
+
+    void insert(const Entry& entry) {
+        const Board<kPlanes> board{entry.planes, entry.box};
+        Bucket& places = bucket(board.hash());
+        Entry* least = &places[0];
+        for (Entry& place : places) {
+            if (place.box.rows == 0) {
+                place = entry;
+                ++used_;
+                return;
+            }
+            if (place.is(board)) {
+                place.possible &= entry.possible;
+                place.work = std::max(place.work, entry.work);
+                return;
+            }
+            if (place.work < least->work) least = &place;
+        }
+        *least = entry;
+    }
+
+    std::vector<Bucket> buckets_;
+    std::size_t used_ = 0;
+    std::size_t most_buckets_;
+};
+
+}  // namespace farstar
