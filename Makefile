@@ -46,7 +46,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install dev demo test test-all core-test proofs lint tidy format sanitize thread-stress portable fuzz drills lock smoke-wheels stubs docs picture gallery note notebooks screenshots site bench clean
+.PHONY: help install dev demo test test-all core-test proofs lint tidy format sanitize thread-stress portable fuzz drills lock smoke-wheels release stubs docs picture gallery manuscripts notebooks screenshots site bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -194,6 +194,11 @@ lock: $(TOOLS) ## write the hashes of everything that CI installs to .ci/require
 smoke-wheels: $(TOOLS) ## build the wheels and try them on every Python from 3.11 to 3.14 at hand
 	@$(BIN)/python tools/smoke_wheels.py
 
+RELEASE ?=
+
+release: lint test-all portable smoke-wheels docs site ## check everything, and make what a release needs in dist/; RELEASE=--rehearse before it
+	@$(BIN)/python tools/release.py $(RELEASE)
+
 stubs: $(INSTALLED) ## write the .pyi files: of the native module, and of names that are loaded late
 	$(BIN)/python -m nanobind.stubgen -q -p tools/core_stub.pat -m farstar._core -o src/farstar/_core.pyi
 	$(BIN)/python tools/write_stubs.py
@@ -210,10 +215,11 @@ picture: $(INSTALLED) ## draw the picture of the README
 gallery: dev ## draw the pictures of the gallery
 	$(BIN)/python docs/gallery.py
 
-note: dev ## write the research note on Partizan Euclid into build/note (needs pdflatex)
-	@$(BIN)/farstar reproduce partizan-euclid --note docs --out build/note
-	@cd build/note && pdflatex -interaction=batchmode partizan-euclid-note.tex && \
-	    pdflatex -interaction=batchmode partizan-euclid-note.tex
+manuscripts: dev ## write our papers in LaTeX and PDF into build/manuscripts (needs pdflatex)
+	@$(BIN)/farstar reproduce --manuscripts docs --out build/manuscripts
+	@cd build/manuscripts && for paper in partizan-euclid partizan-euclid-sums grossman-multipliers \
+	    partizan-geography-products; do \
+	    pdflatex -interaction=batchmode $$paper.tex && pdflatex -interaction=batchmode $$paper.tex || exit 1; done
 
 notebooks: dev ## execute the notebooks in examples/
 	$(BIN)/python examples/execute.py

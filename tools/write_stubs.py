@@ -11,7 +11,7 @@ from pathlib import Path
 SOURCES = Path(__file__).parents[1] / "src"
 
 EXTRA = {
-    "farstar": ["__version__: str"],
+    "farstar": ["__version__: str", "rules: CallableModule"],
     "farstar.expressions": [],
     "farstar.games": [
         "GAMES: dict[str, tuple[str, ...]]",
@@ -24,12 +24,14 @@ EXTRA = {
     "farstar.loopy": [],
     "farstar.misere": [],
     "farstar.games.bulk": [],
+    "farstar.games.patterns": [],
     "farstar.papers": [],
     "farstar.papers.euclid": [],
     "farstar.papers.geography": [],
     "farstar.papers.partizan_euclid": [],
     "farstar.prove": [],
     "farstar.reports": [],
+    "farstar.transfinite": [],
     "farstar.values": [],
 }
 """What else stands in each package."""
@@ -46,6 +48,10 @@ def _stub(name: str) -> str:
     lines = {
         f"from {module or name} import {member} as {member}" for member, module in modules.items()
     }
+    if name == "farstar":
+        # The module can be called, which type checkers do not believe of a module.
+        lines.remove("from farstar import rules as rules")
+        lines.add("from farstar.rules import CallableModule")
     if name == "farstar.games":
         lines.add("from farstar.rules import Position")
     listed = "".join(f'    "{member}",\n' for member in package.__all__)

@@ -37,7 +37,7 @@ _MODULES = {
     name: module
     for module, names in {
         "farstar._outcome": "Left Outcome Player Relation Right",
-        "farstar.certificates": "Certificate certify",
+        "farstar.certificates": "Certificate certify check_certificate",
         "farstar.errors": "BudgetExceeded FarstarError IllegalPositionError LoopyError "
         "MissingExtraError "
         "NotAtomicError NotationError SurveyError ValueOverflowError",
@@ -47,10 +47,15 @@ _MODULES = {
         "farstar.misere": "Misere MisereQuotient MisereValue misere_quotient",
         "farstar.rules": "Explanation ImpartialRuleset Move Position Ruleset Step progress",
         "farstar.sums": "Sum",
-        "farstar.surveys": "Survey survey",
+        "farstar.games.grundy_sequences": "grundy_sequence",
+        "farstar.reports": "cite report",
+        "farstar.reports._questions": "compare explain simplify",
+        "farstar.surveys": "Survey atlas search survey",
         "farstar.tables": "Table table",
+        "farstar.transfinite": "Nimber Ordinal Surreal",
         "farstar.impartial.number_sets": "odd up_to",
         "farstar.values._form": "Form",
+        "farstar.worksheets": "Worksheet worksheet",
         "farstar.values": "Thermograph UptimalExpansion Value Wall born_by_day load star "
         "switch tiny up",
     }.items()
@@ -73,12 +78,16 @@ _ROOMS = (
     "misere",
     "plugins",
     "prove",
+    "reports",
     "rules",
     "sums",
+    "surveys",
     "tables",
     "testing",
     "theory",
+    "transfinite",
     "values",
+    "worksheets",
 )
 
 

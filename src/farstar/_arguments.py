@@ -96,9 +96,15 @@ def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
     ': did you mean mean?'
     >>> nearest("xyzzy", ["mean", "value"], "farstar table --help lists them")
     '; farstar table --help lists them'
+    >>> nearest("Toads", ["Board", "ToadsAndFrogs"], "eval --help lists them")
+    ': did you mean ToadsAndFrogs?'
     """
     from difflib import get_close_matches
 
     lower = {other.lower(): other for other in known}
-    close = get_close_matches(name.lower(), lower, n=1)
+    begun = name.lower()
+    # What somebody begins to write is a better guess than what only looks like it.
+    longer = sorted((other for other in lower if len(begun) > 2 and begun in other), key=len)
+    starting = [other for other in longer if other.startswith(begun)]
+    close = starting or longer or get_close_matches(begun, lower, n=1)
     return f": did you mean {lower[close[0]]}?" if close else f"; {otherwise}"

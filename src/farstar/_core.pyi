@@ -103,6 +103,9 @@ def sparse_mask(numbers: bytes) -> int:
     Return the least mask by which the fewest of the unsigned 32-bit numbers are rare.
     """
 
+def nim_product(a: int, b: int) -> int:
+    """Return the nim product of two unsigned 64-bit numbers."""
+
 def has_vectors() -> bool:
     """Tell whether this processor has the vector instructions."""
 
@@ -370,6 +373,26 @@ def konane_board(board: str) -> NativeBoard | None:
     Return a board for the search of who wins; None if it has more than 64 cells.
     """
 
+def nogo_values(boards: Iterable[str]) -> tuple[list[Game | None], bytes]:
+    """
+    Return the different values of boards, None for a board of more than 64 cells, and which of them each board has.
+    """
+
+def nogo_board(board: str) -> NativeBoard | None:
+    """
+    Return a board for the search of who wins; None if it has more than 64 cells.
+    """
+
+def impartialnogo_values(boards: Iterable[str]) -> tuple[list[Game | None], bytes]:
+    """
+    Return the different values of boards, None for a board of more than 64 cells, and which of them each board has.
+    """
+
+def impartialnogo_board(board: str) -> NativeBoard | None:
+    """
+    Return a board for the search of who wins; None if it has more than 64 cells.
+    """
+
 def regions(cells: int, part: int, parts: int) -> list[str]:
     """
     Return one of several parts of the connected regions of so many cells, up to reflections and half a turn.
@@ -410,3 +433,21 @@ class SumSearch:
 
 def size() -> tuple[int, int]:
     """Return how many games the store holds, and its bytes."""
+
+class WordLabels:
+    """Lower bounds of the words of a periodic family."""
+
+    def __init__(self, letters: int, left: Sequence[tuple[Sequence[int], Sequence[int]]], right: Sequence[tuple[Sequence[int], Sequence[int]]], period: Sequence[int], exponent: int | None, has_ups: bool) -> None: ...
+
+    def extend(self) -> int | None:
+        """
+        Find the labels of the words of one letter more; return a word without, or None.
+        """
+
+    def row(self, length: int) -> list[tuple[bool, tuple[int, int, int], tuple[tuple[int, int], tuple[int, int]]]]:
+        """
+        Return whether each word has moves, its label, and what is verified for e = 0, 1.
+        """
+
+    def word(self, length: int, number: int) -> bytes:
+        """Return the letters of a word."""

@@ -30,6 +30,8 @@ FORMER_MODULES = {
     "farstar.misere._check": "farstar.misere.finding",
     "farstar.misere._find": "farstar.misere.finding",
     "farstar.misere._presentation": "farstar.misere._monoid",
+    "farstar.reports._playing": "farstar.reports._playable",
+    "farstar.reports._plays": "farstar.reports._winning_moves",
     "farstar.theory.entailing": "farstar.impartial.entailing",
     "farstar.theory.impartial": "farstar.impartial.grundy",
     "farstar.theory.impartial_codes": "farstar.impartial.codes",

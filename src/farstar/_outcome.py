@@ -47,7 +47,7 @@ class Outcome(StrEnum):
         return cls.R if right_wins_first else cls.P
 
     def wins(self, player: Player, *, first: bool) -> bool:
-        """Tell whether `player` wins, moving first or second.
+        """Return whether `player` wins, moving first or second.
 
         Examples
         --------

@@ -19,6 +19,17 @@ Every message is lower-case, says what was expected and shows what was given.
 class FarstarError(Exception):
     """Base of every error that Farstar raises on purpose."""
 
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook shows: the lines of the user that led here, and the message."""
+        from traceback import extract_tb
+
+        package = __file__.rpartition("errors")[0]
+        own = [frame for frame in extract_tb(self.__traceback__) if package not in frame.filename]
+        places = [
+            f"line {f.lineno}: {f.line}" for f in own if f.line and "IPython" not in f.filename
+        ]
+        return [*places, f"{type(self).__name__}: {self}"]
+
 
 class _InputError(FarstarError, ValueError):
     """What was given cannot be used; if it was text, the error knows the place.

@@ -18,5 +18,5 @@ NOTE = (
 
 
 def fell_back() -> bool:
-    """Tell whether the slow engine is active although nobody chose it."""
+    """Return whether the slow engine is active although nobody chose it."""
     return not os.environ.get("FARSTAR_ENGINE") and os.path.isfile(MARK)

@@ -141,3 +141,24 @@ def span(formula: str, html: str) -> str:
     from html import escape
 
     return f'<span class="math" data-text="{escape(formula)}">{html}</span>'
+
+
+def fitted_latex(lines: list[str]) -> list[str]:
+    r"""Return the lines of a picture or a table that is scaled down if its column is narrower.
+
+    It needs the package graphicx, which TikZ loads.
+
+    Examples
+    --------
+    >>> print(*fitted_latex([r"\rule{9in}{1pt}"]), sep="\n")
+    \begingroup\setbox0=\hbox{%
+    \rule{9in}{1pt}}%
+    \noindent\ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\box0}\else\box0\fi\endgroup
+    """
+    *above, last = lines
+    return [
+        r"\begingroup\setbox0=\hbox{%",
+        *above,
+        f"{last}}}%",
+        r"\noindent\ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\box0}\else\box0\fi\endgroup",
+    ]

@@ -232,7 +232,7 @@ def _played(game: Any) -> Position | Sum:
 
 
 def _is_infinitesimal(game: Position | Sum) -> bool:
-    """Tell whether a game is known to be infinitesimal without a search."""
+    """Return whether a game is known to be infinitesimal without a search."""
     if isinstance(game, Position):
         return game.ruleset.has_infinitesimal_values
     parts = (term.component for term in game.terms)
@@ -308,7 +308,7 @@ INVARIANTS: dict[str, Invariant] = _by_name(
     ),
     Invariant(
         "grundy",
-        "the Grundy value of an impartial game, or of a nimber",
+        "the size of the Nim heap that the game is worth; only impartial games have one",
         _grundy,
         "Int64",
         theory=_closed_grundy,

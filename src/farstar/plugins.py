@@ -93,6 +93,10 @@ class Plugin:
     exhibits: Mapping[str, str] = field(default_factory=dict)
     """The module that adds the tables and figures of a paper."""
 
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """For a paper, a reference to a list of the papers in LaTeX that were written about it; see
+    `farstar.papers.Manuscript`."""
+
     figures: Mapping[str, str] = field(default_factory=dict)
     """A reference to the function that plans each kind of figure."""
 

@@ -18,7 +18,9 @@ MODULES = {
     "certify": "farstar.certificates._certify",
     "certify_family": "farstar.certificates._families",
     "certify_period": "farstar.certificates._families",
+    "check_certificate": "farstar.certificates._certificate",
     "load_certificate": "farstar.certificates._certificate",
+    "save_checker": "farstar.certificates._certificate",
     "seal": "farstar.certificates._certificate",
 }
 """The module of each public name."""

@@ -7,6 +7,8 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple, final
 
 from farstar._arguments import shown
@@ -61,9 +63,11 @@ def compare_names(games: Iterable[dict[str, Any]]) -> Names:
                     raise ValueError(f"the moves of another game than {name}")
         except BudgetExceeded:
             _refuse_if_over()
-            if component is not None and _surely_lasts_longer(component, game):
-                raise ValueError(f"the moves of another game than {name}") from None
-            group = names.uncompared
+            if component is not None and not _has_rules_of(game, component):
+                if _surely_lasts_longer(component, game):
+                    raise ValueError(f"the moves of another game than {name}") from None
+                component = None
+            group = names.known if component is not None else names.uncompared
         if name not in group:
             group.append(name)
     return names
@@ -101,6 +105,16 @@ def _has_moves_of(game: dict[str, Any], component: Component) -> bool:
         return False
     sides = zip(positions_of(game), known.sides[0], strict=True)
     return all(_is_same(rows, others) for rows, others in sides)
+
+
+def _has_rules_of(game: dict[str, Any], component: Component) -> bool:
+    """Return whether the rules and the position are written as Farstar writes those of a game."""
+    if not isinstance(component, Position):
+        return False
+    rules = component.ruleset.plain_rules(component.state)
+    return rules is not None and checker.text_of({**rules, "name": game["name"]}) == (
+        checker.text_of(game)
+    )
 
 
 def _surely_lasts_longer(component: Component, game: dict[str, Any]) -> bool:
@@ -163,6 +177,7 @@ _KINDS = {
     "code": "period",
     "format": "misere quotient",
     "h": "loops",
+    "plays": "plays",
 }
 """The kinds of certificates besides strategies without loops, and a field that tells each."""
 
@@ -272,7 +287,11 @@ class Certificate:
     def replies(self) -> int:
         """How many replies the strategies have."""
         parts = [lemma["certificate"] for lemma in self.data.get("lemmas", ())] or [self.data]
-        return sum(len(one["replies"]) for data in parts for one in data.get("strategies", ()))
+        return sum(
+            len(one["replies"])
+            for data in parts
+            for one in data.get("plays", data.get("strategies", ()))
+        )
 
     def check(self) -> list[str]:
         """Walk through the whole proof, and return in short what is proved.
@@ -343,8 +362,15 @@ class Certificate:
         with _refusals():
             return checker.check(self.data, Work()), compare_names(self._games())
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: str | os.PathLike[str], *, with_checker: bool = False) -> None:
         """Write the certificate as JSON; the file appears whole or not at all.
+
+        Parameters
+        ----------
+        path : path
+            The file.
+        with_checker : bool
+            Write the checker next to it, a program that needs nothing but Python.
 
         Examples
         --------
@@ -356,16 +382,21 @@ class Certificate:
         ['N']
         """
         write_whole(path, str(self))
+        if with_checker:
+            save_checker(Path(path).parent, self)
 
     def __str__(self) -> str:
         return checker.text_of(self.data) + "\n"
 
     def __repr__(self) -> str:
         kind = self._kind()
-        if kind not in ("strategies", "sum", "loops"):
+        if kind not in ("strategies", "sum", "loops", "plays"):
             return f"<Certificate of a {kind}>"
-        steps = (len(self.data["lemmas"]), "lemmas") if kind == "sum" else None
-        count, name = steps or (len(self.data["strategies"]), "strategies")
+        count, name = len(self.data.get("strategies", ())), "strategies"
+        if kind == "sum":
+            count, name = len(self.data["lemmas"]), "lemmas"
+        elif kind == "plays":
+            count = len(self.data["plays"])
         return f"<Certificate of {', '.join(self.claims)}: {count} {name}, {self.replies} replies>"
 
 
@@ -409,3 +440,42 @@ def load_certificate(path: str | os.PathLike[str]) -> Certificate:
     if not isinstance(data, dict):
         raise Refused(f"expected a certificate in JSON, got {checker.in_short(data)}")
     return Certificate(data)
+
+
+def save_checker(folder: str | os.PathLike[str], certificate: Certificate) -> Path:
+    """Write the program that checks a certificate into a folder, and return its path.
+
+    It is one file that needs nothing but Python; theorems about positions of every size have a
+    checker of their own.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save_checker(folder, fs.certify(fs.Value("*2"))).name
+    'checker.py'
+    """
+    name = "theorem_checker.py" if certificate.is_theorem else "checker.py"
+    target = Path(folder) / name
+    target.write_bytes(files("farstar.certificates").joinpath(name).read_bytes())
+    return target
+
+
+def check_certificate(path: str | os.PathLike[str]) -> list[str]:
+    """Check the certificate in a file, and return what it proves, as ``farstar check`` does.
+
+    Raises
+    ------
+    Refused
+        If the certificate proves nothing; the message says why.
+
+    Examples
+    --------
+    >>> import tempfile, os
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "proof.json")
+    ...     fs.certify("^ || *").save(path)
+    ...     fs.check_certificate(path)[0]
+    'proved: N: the player who starts wins, in the sum of'
+    """
+    return load_certificate(path).report()

@@ -38,7 +38,7 @@ class Work(checker.Budget):
         super().spend(steps)
 
     def stop(self, message: str) -> NoReturn:
-        """Say that there were too many."""
+        """Raise an error: there are too many."""
         raise BudgetExceeded(message)
 
 

@@ -37,7 +37,9 @@ def claimed(outcome: str, relation: str | None) -> str:
     if relation is None:
         return outcome
     if outcome not in RELATIONS[relation]:
-        raise ValueError(f"expected a relation that holds, got G {relation} H with another outcome")
+        actual = {"L": ">", "R": "<", "P": "=", "N": "||"}.get(outcome)
+        instead = f"G {actual} H holds" if actual else f"the outcome of G - H is {outcome}"
+        raise ValueError(f"expected a relation that holds, got G {relation} H: {instead}")
     return relation if len(RELATIONS[relation]) > 1 else outcome
 
 

@@ -90,6 +90,8 @@ SUM = {
     "claim": str, "digest": str, "games": [object], "parts": [(int, int)], "play": str,
     "start": [int], "strategies": [STRATEGY], "values": object,
 }  # fmt: skip
+PLAYED_SUM = {field: shape for field, shape in SUM.items() if field not in ("strategies", "values")}
+PLAYED_SUM |= {"plays": [STRATEGY]}
 LOOPY_SUM = {field: shape for field, shape in SUM.items() if field != "values"}
 LOOPY_SUM |= {"h": [int], "strategies": [STRATEGY | {"reading": str}]}
 WEIGHTS = {"weights": [object], "of": [int]}
@@ -653,16 +655,18 @@ def positions(game: Any, budget: Budget) -> Rows:
         expect(game, LISTED, "a game with listed moves")
         check_rows(game["moves"], "the listed moves")
         return list(game["moves"])
-    rules: BoardRules | HeapRules
-    start: Any
+    moves, start = rules_and_start(game, budget)
+    return numbered(moves, start, budget)
+
+
+def rules_and_start(game: Any, budget: Budget) -> tuple[Callable[[Any], tuple[Any, Any]], Any]:
+    """Return the moves that follow from the rules of a game, and its first position."""
     if "board" in game:
         expect(game, BOARD, "a game on a board")
         check_board(game["board"])
-        rules, start = BoardRules(game["left"], game["right"], budget), game["board"]
-    else:
-        expect(game, HEAPS, "a game with heaps")
-        rules, start = HeapRules(game["left"], game["right"], budget), heaps_of(game["heaps"])
-    return numbered(rules.moves, start, budget)
+        return BoardRules(game["left"], game["right"], budget).moves, game["board"]
+    expect(game, HEAPS, "a game with heaps")
+    return HeapRules(game["left"], game["right"], budget).moves, heaps_of(game["heaps"])
 
 
 def numbered(moves: Callable[[Any], Iterable[Iterable[Any]]], start: Any, budget: Budget) -> Rows:
@@ -722,6 +726,63 @@ class Sum:
                 after.add((tuple(sorted((*rest, (part, option)))), is_in_h))
         return after
 
+    def replies(self, data: Any) -> dict[State, State]:
+        return states_of(data)
+
+
+class PlayedSum:
+    """The moves in a sum whose games may have too many positions to be numbered.
+
+    Positions are written in full: a board, heaps, or the number of a row of listed moves. Moves are
+    derived only in the positions that play leads to.
+    """
+
+    def __init__(self, document: Any, budget: Budget) -> None:
+        self.parts, self.budget = document["parts"], budget
+        self.rules: list[Callable[[Any], Any]] = []
+        starts: list[Any] = []
+        for game in document["games"]:
+            check_label(game.get("name"))
+            is_listed = "moves" in game
+            rows = positions(game, budget) if is_listed else []
+            moves, start = (rows.__getitem__, 0) if is_listed else rules_and_start(game, budget)
+            self.rules.append(moves)
+            starts.append(start)
+        self.is_heaps = ["heaps" in game for game in document["games"]]
+        self.start = tuple(
+            sorted((part, starts[self.parts[part][0]]) for part in document["start"])
+        )
+        self.known: dict[tuple[int, Any], Any] = {}
+
+    def moves(self, state: Any, player: str) -> set[tuple[Any, bool]]:
+        """Return the states after a move; none is in h."""
+        after = set()
+        for i, (part, position) in enumerate(state):
+            game, sign = self.parts[part]
+            if (game, position) not in self.known:
+                self.known[game, position] = self.rules[game](position)
+                if len(self.known) > MOST_POSITIONS:
+                    self.budget.stop(f"play leads to more than {MOST_POSITIONS} positions")
+            side = (player == RIGHT) != (sign < 0)
+            rest = state[:i] + state[i + 1 :]
+            for option in self.known[game, position][side]:
+                after.add((tuple(sorted((*rest, (part, option)))), False))
+        return after
+
+    def replies(self, data: Any) -> dict[Any, Any]:
+        expect(data, [([(int, object)], [(int, object)])], "replies")
+        return {self.state(old): self.state(new) for old, new in data}
+
+    def state(self, data: Any) -> Any:
+        require(all(is_index(part, self.parts) for part, _ in data), "a part that is not listed")
+        return tuple([(part, self.position(part, position)) for part, position in data])
+
+    def position(self, part: int, data: Any) -> Any:
+        if self.is_heaps[self.parts[part][0]]:
+            return heaps_of(data)
+        require(type(data) in (int, str), "a position must be a board, heaps or a row")
+        return data
+
 
 def start_of(document: Any) -> State:
     return tuple(sorted((part, 0) for part in document["start"]))
@@ -751,7 +812,12 @@ def states_of(replies: Any) -> dict[State, State]:
 
 
 def walk(
-    total: Sum, start: State, play: str, strategy: Any, budget: Budget, mine: bool | None = None
+    total: Sum | PlayedSum,
+    start: State,
+    play: str,
+    strategy: Any,
+    budget: Budget,
+    mine: bool | None = None,
 ) -> dict[Turn, list[tuple[Turn, bool]]]:
     """Follow a strategy through every play, and return the turns that can arise.
 
@@ -760,7 +826,7 @@ def walk(
     """
     player, starter = strategy["player"], strategy["starter"]
     require({player, starter} <= {*OTHER}, "a player must be left or right")
-    reply_to = states_of(strategy["replies"])
+    reply_to = total.replies(strategy["replies"])
     require(len(reply_to) == len(strategy["replies"]), "two replies in the same state")
     graph: dict[Turn, list[tuple[Turn, bool]]] = {}
     todo, used = [(start, starter)], 0
@@ -809,7 +875,13 @@ def order_of(graph: Any, message: str) -> list[Any]:
 
 
 def wins(
-    total: Sum, start: State, play: str, strategy: Any, budget: Budget, *, may_loop: bool
+    total: Sum | PlayedSum,
+    start: State,
+    play: str,
+    strategy: Any,
+    budget: Budget,
+    *,
+    may_loop: bool,
 ) -> tuple[str, str]:
     """Return the player who wins by a strategy, and who starts.
 
@@ -872,6 +944,20 @@ def check_outcome(document: Any, budget: Budget) -> str:
     <= 0 exactly if Right wins it when Left starts.
     """
     expect(document, SUM, "a certificate of a sum")
+    check_statement(document)
+    rows = [positions(game, budget) for game in document["games"]]
+    total = Sum(document["parts"], [rows[game] for game, _ in document["parts"]])
+    start, may_loop = start_of(document), any(map(has_loop, rows))
+    proved = [
+        wins(total, start, document["play"], strategy, budget, may_loop=may_loop)
+        for strategy in document["strategies"]
+    ]
+    check_winners(document["claim"], proved)
+    return str(document["claim"])
+
+
+def check_statement(document: Any) -> None:
+    """Refuse a sum or a claim that means nothing."""
     check_digest(document)
     check_parts(document)
     claim, play = document["claim"], document["play"]
@@ -879,18 +965,14 @@ def check_outcome(document: Any, budget: Budget) -> str:
     require(play in ("normal", "misere"), f"play must be normal or misere, got {play!r}")
     is_relation = claim not in OUTCOMES
     require(not is_relation or play == "normal", "a relation is about normal play")
-    rows = [positions(game, budget) for game in document["games"]]
-    total = Sum(document["parts"], [rows[game] for game, _ in document["parts"]])
-    start, may_loop = start_of(document), any(map(has_loop, rows))
-    proved = [
-        wins(total, start, play, strategy, budget, may_loop=may_loop)
-        for strategy in document["strategies"]
-    ]
+
+
+def check_winners(claim: str, proved: list[tuple[str, str]]) -> None:
+    """Refuse strategies that do not win for those who should win, whoever starts."""
     winners = zip(RESULTS[claim], OTHER, strict=True)
     needed = [(winner, starter) for winner, starter in winners if winner]
     fits = sorted(proved) == sorted(needed)
     require(fits, f"the strategies are not those that prove {claim}: {proved}")
-    return str(claim)
 
 
 def has_loop(rows: Rows) -> bool:
@@ -903,11 +985,32 @@ def has_loop(rows: Rows) -> bool:
 
 def check_sum(document: Any, budget: Budget) -> Statement:
     """Check who wins a sum, or the values of a form that is equal to a sum."""
-    claim = check_outcome(document, budget)
+    check_outcome(document, budget)
     expect(document["values"], dict.fromkeys(document["values"], object), "values")
     if document["values"]:
         return value_statement(document, terms_of(document, document["start"][:-1]), budget)
-    is_misere = document["play"] == "misere"
+    return outcome_statement(document)
+
+
+def check_played_sum(document: Any, budget: Budget) -> Statement:
+    """Check who wins a sum of which only the positions that play leads to are looked at.
+
+    The theorems are those of `wins` and `check_outcome`. Nothing is known about other positions, so
+    that every strategy must show that its plays end.
+    """
+    expect(document, PLAYED_SUM, "a certificate of a sum that is played")
+    check_statement(document)
+    total = PlayedSum(document, budget)
+    proved = [
+        wins(total, total.start, document["play"], strategy, budget, may_loop=True)
+        for strategy in document["plays"]
+    ]
+    check_winners(document["claim"], proved)
+    return outcome_statement(document)
+
+
+def outcome_statement(document: Any) -> Statement:
+    claim, is_misere = document["claim"], document["play"] == "misere"
     claims = [claim + " under misère play" * is_misere]
     where = " under misère play, where a player who cannot move wins," if is_misere else ""
     head = f"{claim}: {MEANINGS[claim]},{where} in the sum of"
@@ -1997,7 +2100,7 @@ def check_outcomes(
 Result = TypeVar("Result")
 KINDS = {
     "lemmas": check_lemmas, "positions": check_family, "code": check_period,
-    "format": check_quotient, "h": check_loopy_sum,
+    "format": check_quotient, "h": check_loopy_sum, "plays": check_played_sum,
 }  # fmt: skip
 
 

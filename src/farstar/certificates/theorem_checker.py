@@ -1135,104 +1135,129 @@ def family_text(family: Any, height: int) -> str:
 # 6. Bounds with an additive period.
 #
 # Write [j,e] for j.up + e.star (j an integer, e = 0 or 1). Then [j,e] >= [k,f] exactly if e = f and
-# j >= k, or e != f and j >= k+2. The canonical Left options of b = [j,e] are: none if b = 0; {0} if
-# j >= 1 or b = star, except that up star = {0, star | 0}; {[j+1,1-e]} if j <= -1. Down star is
-# confused with 0; so if X >= [j-1,1-e], then Left, moving first, wins X - [j,e].
+# j >= k, or e != f and j >= k+2. The canonical Left options of [j,e] are: none of 0; 0 if j >= 1 or
+# for star, and up star = {0, star | 0} has star as well; [j+1,1-e] if j <= -1. Down star is
+# confused with 0. For dyadic numbers, q + [j,e] > r + [k,f] if q > r. Unless [j,e] = 0, the options
+# of q + [j,e] are those of [j,e] plus q. The canonical Left option of a number q = m/2^k, m odd and
+# k > 0, is q - 1/2^k; that of an integer q > 0 is q-1; an integer q <= 0 has none.
 #
-# Lemma. A position c is >= b = [j,e] if
-#   (R) every Right option X of c is >= [j-1,1-e], or has a Left option >= b; and
-#   (L) if j >= 1 or b = star, c has a Left option >= 0 (and if b = up star, (R) holds for 0 as
-#       well, or c has a Left option >= star); if j <= -1, c has a Left option >= [j+1,1-e].
-# Proof. Left must win c - b moving second. If Right moves in c to X, then by (R) Left wins, by what
-# was said about down star or by the reply. If Right moves in -b, the rest is c - b', where b' is a
-# Left option of b, and by (L) Left moves to something >= b'; if b' = star and (R) holds for 0, she
-# moves from star to 0, and c >= 0 by the Lemma for 0.
+# Lemma. A position c is >= b = q + [j,e] if
+#   (R) every Right option X of c is >= q + [j-1,1-e], or has a Left option >= b; and
+#   (L) c has a Left option that is, if j >= 1 or [j,e] = star: >= q (and if [j,e] = up star, (R)
+#       holds for q as well, or c has a Left option >= q + star); if j <= -1: >= q + [j+1,1-e]; if
+#       b = q: >= the canonical Left option of q, where there is one.
+# Proof. Left must win c - b moving second. If Right moves in c to X, then by (R) Left wins, by the
+# reply, or since X - b is >= down star. If Right moves in -b, the rest is c - b', where b' is a
+# Left option of b, and by (L) Left moves to something >= b'; if b' = q + star and (R) holds for q,
+# she moves from star to 0, and c >= q by the Lemma for q.
 #
-# Setting. Each rule changes two neighbouring letters and leaves one dead cell there; the rules are
-# symmetric under reversal; no rule reads a dead cell. So a position is the sum of the words between
-# dead cells. The family of a period has all words of at most one letter, and all words a.u.b, where
-# a and b are any letters and u is a factor of the period repeated for ever. A move leaves two words
-# of the family: the only new letter stands beside the dead cell, at the end of a word.
+# Setting. Each rule changes neighbouring letters and leaves a dead cell or more there; no rule
+# reads a dead cell or the outside. So a position is the sum of the words between dead cells. Let w
+# be the greatest number of letters that a rule reads. The family of a period has all words a.u.b,
+# where a and b have at most w-1 letters and u is a factor of the period repeated for ever. A move
+# leaves words of the family: the new letters stand beside a dead cell, at the end of a word, at
+# most w-1 of them, and what was changed before lies at the other end, or beside them in a word of
+# fewer than 2w-1 letters. The first and the last word have at least |c|-k letters together, if the
+# first and the last dead cell of a rule are the ends of at most k letters.
 #
-# Labels. The label (m0, m1) of a word claims that it is >= [m0,0] and >= [m1,1]. A word without
-# moves has (0,-2). Labels of a sum: (max(a0+b0, a1+b1), max(a0+b1, a1+b0)). A sum with the label
-# (s0,s1) is known to be >= [j,e] if s_e >= j or s_(1-e) >= j+2. Words of fewer than l0+p letters
-# have the labels of the file, one for a word and its reversal; if c is longer, its label is that of
-# c without p letters of its inside, plus (sigma,sigma). Adding (sigma,sigma) to a part adds it to
-# the sum.
+# Labels. The label (q; m0, m1) of a word claims that it is >= q + [m0,0] and >= q + [m1,1]. A word
+# without moves has (0; 0,-2). The label of a sum is (q+r; max(a0+b0, a1+b1), max(a0+b1, a1+b0)). A
+# sum with the label (q; s0,s1) is known to be >= r + [j,e] if q > r, or if q = r and s_e >= j or
+# s_(1-e) >= j+2. Words of fewer than l0+p letters have the labels of the file (one for a word and
+# its reversal, if the rules are symmetric under reversal); if c is longer, its label is that of c
+# without p letters of its inside, plus (s; t, t), where the number s is an integer. Adding (s; t,
+# t) to a part adds it to the sum.
 #
-# A claim (c,e) is verified if (R) and (L) hold with "known" for ">=", and, if |c| > N-p, its number
-# is >= 2 (sigma > 0) or <= -1 (sigma < 0). The file is checked to satisfy, for each word with moves
-# of 2 to N = 4 l0 + 2p letters and each e: (c,e) is verified, or (c,1-e) is and m_e <= m_(1-e) - 2.
-# Moreover l0 >= 3, p > 0 is a multiple of the period, and words of l0 letters and more have moves.
+# A claim (c,e) is verified if (R) and (L) hold with "known" for ">=", and if |c| > N-p moreover: if
+# t > 0, m_e >= 2; if t < 0, m_e <= -1; if t = 0 < s, and the claim is an integer q, then q >= 1.
+# The file is checked to satisfy, for each word with moves of at most N = 4 l0 + 2p + 3k - 3 letters
+# and each e: (c,e) is verified, or (c,1-e) is and m_e <= m_(1-e) - 2. Moreover l0 >= 1 and l0 >=
+# 3w-3, p > 0 is a multiple of the period, and words of l0 letters and more have moves.
 #
 # Theorem. All claims about all words of the family are true. Proof. If |c| <= N: by the Lemma and
 # induction. Let |c| > N, and c' be c without p letters of its inside. We show that (c,e) is
-# verified if (c',e) is, with b + [sigma,0] for b. (R) A Right move in c leaves K and M, |M| >= |K|,
-# so |M| >= 2 l0 + p. Delete p letters inside M: this is the same move in c' and leaves K and M',
-# |M'| >= 2 l0, so that the label of M is that of M' plus sigma. In c' one of these holds. (i) K +
-# M' is known to be >= [j-1,1-e]: then K + M is known to be >= [j+sigma-1,1-e]. (ii) A Left reply in
-# K: the same one is good in c. (iii) A Left reply in M' leaves U + V of at least 2 l0 - 1 letters;
-# the longer has at least l0. Insert p letters inside it: this is a reply in M, and its label is
-# larger by sigma. (L) The Left option of c' has a part of at least l0 letters; insert p letters
-# inside it. If sigma > 0, the option was known to be >= 0 and still is; if sigma < 0, it is known
-# to be >= [j+sigma+1, 1-e]; if sigma = 0 nothing changes. The condition on the numbers passes on,
-# and says that b is not 0, star or up star. QED. Upper bounds are lower bounds of the negative,
-# where Left and Right are exchanged.
+# verified if (c',e) is, with b + s + [t,0] for b. (R) A Right move in c leaves K and M, and perhaps
+# words between them that the rule alone determines, |M| >= |K|, so |M| >= 2 l0 + p + k - 1. Delete
+# p letters inside M: this is the same move in c' and leaves K and M', |M'| >= 2 l0 + k - 1, so that
+# the label of M is that of M' plus (s; t, t). In c' one of these holds. (i) K + M' is known to be
+# >= q + [j-1,1-e]: then K + M is known to be so plus s + [t,0]. (ii) A Left reply outside M': the
+# same one is good in c. (iii) A Left reply in M' leaves U and V of at least 2 l0 - 1 letters
+# together; the longer has at least l0. Insert p letters inside it: this is a reply in M, and its
+# label is larger by (s; t, t). (L) The Left option of c' has a part of at least l0 letters; insert
+# p letters inside it. If t > 0, the option was known to be >= q and now is >= q+s; if t < 0, it is
+# known to be >= q+s + [j+t+1, 1-e]; if t = 0, what is demanded is shifted by s as well, unless b is
+# an integer q <= 0 < q+s. The conditions on the numbers exclude this and pass on, and if t is not 0
+# they say that [j,e] is not 0, star or up star. A word without moves of more than N letters would
+# give one of at least l0 and at most N letters, without p letters of its inside again and again.
+# QED. Upper bounds are lower bounds of the negative, where Left and Right are exchanged.
 
 TABLE = {"l0": int, "labels": [(str, int, int)], "p": int, "sigma": int}
+NUMBER_TABLE = {
+    "exponent": int, "l0": int, "labels": [(str, int, int, int)], "number": int, "p": int,
+    "sigma": int,
+}  # fmt: skip
 FORMULA = {
     "factor": int, "from": int, "modulus": int, "plus": int, "relation": str, "shift": int,
     "star": int,
 }  # fmt: skip
-BOUNDS = {"rules": RULES, "formulas": [FORMULA], "lower": object, "upper": object, "word": str}
-Pair = tuple[int, int]
+PERIODIC_FORMULA = {
+    "exponent": int, "from": int, "grows": (int, int), "relation": str, "values": [(int, int, int)],
+}  # fmt: skip
+BOUNDS = {"rules": RULES, "formulas": [object], "lower": object, "upper": object, "word": str}
+LARGEST_EXPONENT = 60
+MOST_WIDTH = 12
+Label = tuple[int, int, int]
+Bound = tuple[int, int, int]
+"""A number q in units of 2^-exponent, then j and e of [j,e]."""
+Option = tuple[Label, frozenset[Label]]
+"""The label of a Right option, and the best labels of Left's replies."""
 
 
-def sum_of_labels(a: Pair, b: Pair) -> Pair:
-    return max(a[0] + b[0], a[1] + b[1]), max(a[0] + b[1], a[1] + b[0])
+def sum_of_labels(a: Label, b: Label) -> Label:
+    return a[0] + b[0], max(a[1] + b[1], a[2] + b[2]), max(a[1] + b[2], a[2] + b[1])
 
 
-def is_known(label: Pair, j: int, e: int) -> bool:
-    """Return whether a sum with this label is known to be >= [j,e]."""
-    return label[e] >= j or label[1 - e] >= j + 2
+def is_known(label: Label, bound: Bound) -> bool:
+    """Return whether a sum with this label is known to be >= q + [j,e]."""
+    q, j, e = bound
+    return label[0] > q or (label[0] == q and (label[1 + e] >= j or label[2 - e] >= j + 2))
 
 
-def best_labels(labels: set[Pair]) -> frozenset[Pair]:
-    """Return the labels that no other one surpasses in both numbers; no others are ever needed."""
+def best_labels(labels: set[Label]) -> frozenset[Label]:
+    """Return the labels that no other one surpasses in both claims; no others are ever needed."""
+    most = max((label[0] for label in labels), default=0)
+    highest = {label for label in labels if label[0] == most}
     return frozenset(
-        x for x in labels if not any(y != x and y[0] >= x[0] and y[1] >= x[1] for y in labels)
+        x for x in highest if not any(y != x and y[1] >= x[1] and y[2] >= x[2] for y in highest)
     )
 
 
-class PairRule(NamedTuple):
-    """Two letters, and what the first and the second become: a letter, or None where it dies."""
+class DeadlyRule(NamedTuple):
+    """Neighbouring letters, and what becomes of them, with at least one dead mark."""
 
     before: str
-    after: tuple[str | None, str | None]
+    after: str
 
 
-def pair_rules(rules: Any, side: str, dead: str) -> list[PairRule]:
-    """Return the rules of a player, if each leaves one dead cell of two letters."""
-    pairs = []
+def deadly_rules(rules: Any, side: str, dead: str) -> list[DeadlyRule]:
+    """Return the rules of a player, if each leaves a dead cell and reads no dead one."""
+    made: dict[DeadlyRule, None] = {}
     for text in rules[side]:
         rule = read_rule(text, rules["marks"])
-        require(len(rule.rows) == 1 and rule.group is None, f"{text!r} is not about two letters")
+        require(len(rule.rows) == 1 and rule.group is None, f"{text!r} is not about a few letters")
         cells = rule.rows[0]
-        is_pair = len(cells) == 2 and all(
-            len(cell.members) == 1 and not cell.is_negated and cell.members <= {*rules["marks"]}
-            for cell in cells
-        )
-        require(is_pair, f"{text!r} is not about two letters")
-        before = "".join(next(iter(cell.members)) for cell in cells)
-        require(dead not in before, f"{text!r} reads the dead cell")
-        marks = [x if c.result == "=" else c.result for x, c in zip(before, cells, strict=True)]
-        require(marks.count(dead) == 1, f"{text!r} does not leave one dead cell")
-        first, second = (None if mark == dead else mark for mark in marks)
-        pairs.append(PairRule(before, (first, second)))
-    mirrored = {PairRule(rule.before[::-1], rule.after[::-1]) for rule in pairs}
-    require(mirrored == {*pairs}, f"the rules of {side} are not symmetric under reversal")
-    return pairs
+        require(len(cells) <= MOST_WIDTH, f"{text!r} is about more than {MOST_WIDTH} letters")
+        is_inside = not any(cell.fits(OUTSIDE) for cell in cells)
+        require(is_inside, f"{text!r} reads the outside of the board")
+        fitting = [[mark for mark in rules["marks"] if cell.fits(mark)] for cell in cells]
+        for letters in product(*fitting):
+            require(dead not in letters, f"{text!r} reads the dead cell")
+            marks = [
+                x if c.result == "=" else c.result for x, c in zip(letters, cells, strict=True)
+            ]
+            require(dead in marks, f"{text!r} does not leave a dead cell")
+            made[DeadlyRule("".join(letters), "".join(marks))] = None
+    return list(made)
 
 
 def dead_mark(rules: Any) -> str:
@@ -1255,63 +1280,73 @@ class Bounds:
     """Words of a family, their moves, and their labels: a table, continued by its period."""
 
     def __init__(self, rules: Any, period: str, *, is_negative: bool) -> None:
-        dead = dead_mark(rules)
+        self.dead = dead_mark(rules)
         sides = ("right", "left") if is_negative else ("left", "right")
-        self.rules = [pair_rules(rules, side, dead) for side in sides]
-        self.letters = [mark for mark in rules["marks"] if mark != dead]
+        self.rules = [deadly_rules(rules, side, self.dead) for side in sides]
+        every = self.rules[0] + self.rules[1]
+        require(every, "there must be rules")
+        self.letters = [mark for mark in rules["marks"] if mark != self.dead]
+        self.end = max(len(rule.before) for rule in every) - 1
+        self.lost = max(after.rindex(self.dead) - after.index(self.dead) + 1 for _, after in every)
+        self.is_symmetric = all(
+            {DeadlyRule(x[::-1], y[::-1]) for x, y in side} == {*side} for side in self.rules
+        )
         self.period = period
-        self.table: dict[str, Pair] = {}
+        self.table: dict[str, Label] = {}
         self.longest, self.p, self.sigma = MOST_LENGTH, 1, 0  # words up to `longest` are listed
+        self.number, self.exponent = 0, 0
         self.known_moves: dict[tuple[str, int], list[tuple[str, ...]]] = {}
-        self.known_labels: dict[str, Pair] = {}
-        self.known_options: dict[str, frozenset[Pair]] = {}
+        self.known_labels: dict[str, Label] = {}
+        self.known_options: dict[str, frozenset[Label]] = {}
+
+    def same(self, word: str) -> str:
+        """Return the word that stands for a word and its reversal."""
+        return min(word, word[::-1]) if self.is_symmetric else word
 
     def moves(self, word: str, player: int) -> list[tuple[str, ...]]:
-        """Return the words of two letters and more that each move of a player leaves."""
+        """Return the words that each move of a player leaves, without empty ones."""
         key = (word, player)
         if key not in self.known_moves:
             after = set()
-            for i in range(len(word) - 1):
-                for before, (first, second) in self.rules[player]:
+            for i in range(len(word)):
+                for before, marks in self.rules[player]:
                     if word.startswith(before, i):
-                        if first is None:
-                            parts = word[:i], f"{second}{word[i + 2 :]}"
-                        else:
-                            parts = f"{word[:i]}{first}", word[i + 2 :]
-                        after.add(tuple(part for part in parts if len(part) > 1))
+                        parts = f"{word[:i]}{marks}{word[i + len(before) :]}".split(self.dead)
+                        after.add(tuple(part for part in parts if part))
             self.known_moves[key] = sorted(after)
         return self.known_moves[key]
 
     def has_moves(self, word: str) -> bool:
-        return bool(self.moves(word, 0) or self.moves(word, 1))
+        return any(before in word for side in self.rules for before, _ in side)
 
-    def label(self, word: str) -> Pair:
+    def label(self, word: str) -> Label:
         if word not in self.known_labels:
             if not self.has_moves(word):
-                self.known_labels[word] = (0, -2)
+                self.known_labels[word] = (0, 0, -2)
             else:
                 times = max(0, -(-(len(word) - self.longest) // self.p))
-                short = word[0] + word[1 + times * self.p :]
-                key = min(short, short[::-1])
+                short = word[: self.end] + word[self.end + times * self.p :]
+                key = self.same(short)
                 require(key in self.table, f"no label for {key!r}")
-                j0, j1 = self.table[key]
-                self.known_labels[word] = (j0 + times * self.sigma, j1 + times * self.sigma)
+                q, j0, j1 = self.table[key]
+                more = times * self.sigma
+                self.known_labels[word] = (q + times * self.number, j0 + more, j1 + more)
         return self.known_labels[word]
 
-    def total(self, parts: tuple[str, ...]) -> Pair:
-        total = (0, -2)
+    def total(self, parts: tuple[str, ...]) -> Label:
+        total = (0, 0, -2)
         for part in parts:
             total = sum_of_labels(total, self.label(part))
         return total
 
-    def left_options(self, word: str) -> frozenset[Pair]:
+    def left_options(self, word: str) -> frozenset[Label]:
         """Return the best labels of Left's options of a word."""
         if word not in self.known_options:
             labels = {self.total(parts) for parts in self.moves(word, 0)}
             self.known_options[word] = best_labels(labels)
         return self.known_options[word]
 
-    def right_options(self, word: str) -> list[tuple[Pair, frozenset[Pair]]]:
+    def right_options(self, word: str) -> list[Option]:
         """Return for each Right option its label, and the best labels of Left's replies."""
         options = []
         for parts in self.moves(word, 1):
@@ -1324,31 +1359,47 @@ class Bounds:
 
     def words(self, length: int) -> set[str]:
         """Return the words of the family with a length, one of each word and its reversal."""
+        inside = length - 2 * self.end
+        if inside < 0:
+            return {self.same("".join(word)) for word in product(self.letters, repeat=length)}
         size = len(self.period)
-        endless = self.period * (length // size + 2)
-        words = {
-            f"{a}{endless[start : start + length - 2]}{b}"
+        endless = self.period * (inside // size + 2)
+        ends = ["".join(end) for end in product(self.letters, repeat=self.end)]
+        return {
+            self.same(f"{a}{endless[start : start + inside]}{b}")
             for start in range(size)
-            for a in self.letters
-            for b in self.letters
+            for a in ends
+            for b in ends
         }
-        return {min(word, word[::-1]) for word in words}
 
-    def check_table(self, table: Any, budget: Budget) -> int:
-        """Refuse labels that are not verified; return how many claims there are."""
+    def read_table(self, table: Any) -> tuple[int, int]:
+        """Take labels from a file; return l0, and the length up to which they are checked."""
+        has_numbers = "number" in table
+        expect(table, NUMBER_TABLE if has_numbers else TABLE, "a table of labels")
         l0, self.p, self.sigma = table["l0"], table["p"], table["sigma"]
-        require(l0 >= 3, "l0 must be at least 3")
+        if has_numbers:
+            self.exponent = table["exponent"]
+            is_small = 0 <= self.exponent <= LARGEST_EXPONENT
+            require(is_small, f"the exponent must be 0 to {LARGEST_EXPONENT}")
+            self.number = table["number"] << self.exponent
+        require(l0 >= max(1, 3 * self.end), f"l0 must be at least {max(1, 3 * self.end)}")
         is_multiple = self.p > 0 and self.p % len(self.period) == 0
         require(is_multiple, "p must be a multiple of the length of the period")
         self.longest = l0 + self.p - 1
-        longest = 4 * l0 + 2 * self.p
+        longest = 4 * l0 + 2 * self.p + 3 * self.lost - 3
         require(longest <= MOST_LENGTH, f"words of more than {MOST_LENGTH} letters")
-        for word, j0, j1 in table["labels"]:
-            require(word not in self.table and word == min(word, word[::-1]), "a label twice")
-            require(1 < len(word) <= self.longest, f"the label of {word!r} is not used")
-            self.table[word] = (j0, j1)
+        for word, *numbers in table["labels"]:
+            require(word not in self.table and word == self.same(word), "a label twice")
+            is_used = len(word) <= self.longest and self.has_moves(word)
+            require(is_used, f"the label of {word!r} is not used")
+            self.table[word] = (0, *numbers) if len(numbers) == 2 else tuple(numbers)
+        return l0, longest
+
+    def check_table(self, table: Any, budget: Budget) -> tuple[int, int]:
+        """Refuse labels that are not verified; return how many claims, and up to which length."""
+        l0, longest = self.read_table(table)
         claims = 0
-        for length in range(2, longest + 1):
+        for length in range(1, longest + 1):
             for word in self.words(length):
                 budget.spend(length)
                 if not self.has_moves(word):
@@ -1356,81 +1407,178 @@ class Bounds:
                     continue
                 self.check_word(word, is_in_window=length > longest - self.p)
                 claims += 2
-        return claims
+        return claims, longest
 
     def check_word(self, word: str, *, is_in_window: bool) -> None:
         label = self.label(word)
         right, left = self.right_options(word), self.left_options(word)
-        verified = [
-            self.is_verified(label[e], e, right, left)
-            and not (is_in_window and self.sigma > 0 and label[e] < 2)
-            and not (is_in_window and self.sigma < 0 and label[e] > -1)
-            for e in (0, 1)
-        ]
+        verified = []
         for e in (0, 1):
-            is_derived = verified[1 - e] and label[e] <= label[1 - e] - 2
+            bound = label[0], label[1 + e], e
+            passes_on = not is_in_window or self.passes_on(bound)
+            verified.append(passes_on and self.is_verified(bound, right, left))
+        for e in (0, 1):
+            is_derived = verified[1 - e] and label[1 + e] <= label[2 - e] - 2
             require(verified[e] or is_derived, f"the label {list(label)} of {word!r} is not proved")
 
-    def is_verified(
-        self, j: int, e: int, right: list[tuple[Pair, frozenset[Pair]]], left: frozenset[Pair]
-    ) -> bool:
-        """Return whether the Lemma shows that a word with these options is >= [j,e]."""
-        if not answers_right(j, e, right):
+    def passes_on(self, bound: Bound) -> bool:
+        """Return whether longer words inherit a claim if it is verified."""
+        q, j, e = bound
+        if self.sigma:
+            return j >= 2 if self.sigma > 0 else j <= -1
+        is_integer = (j, e) == (0, 0) and q % (1 << self.exponent) == 0
+        return not is_integer or self.number <= 0 or q > 0
+
+    def is_verified(self, bound: Bound, right: list[Option], left: frozenset[Label]) -> bool:
+        """Return whether the Lemma shows that a word with these options is >= q + [j,e]."""
+        q, j, e = bound
+        if not answers_right(bound, right):
             return False
         if j <= -1:
-            return any(is_known(label, j + 1, 1 - e) for label in left)
-        if (j, e) == (0, 0):
-            return True
-        if (j, e) == (1, 1):
-            is_good = answers_right(0, 0, right) or any(is_known(label, 0, 1) for label in left)
-            if not is_good:
-                return False
-        return any(is_known(label, 0, 0) for label in left)
+            needed: list[Bound] = [(q, j + 1, 1 - e)]
+        elif (j, e) != (0, 0):
+            needed = [(q, 0, 0)]
+        else:
+            option = self.left_option_of_number(q)
+            needed = [] if option is None else [(option, 0, 0)]
+        if (j, e) == (1, 1) and not answers_right((q, 0, 0), right):
+            needed.append((q, 0, 1))
+        return all(any(is_known(label, need) for label in left) for need in needed)
+
+    def left_option_of_number(self, q: int) -> int | None:
+        """Return the canonical Left option of a number, both in units of 2^-exponent."""
+        unit = 1 << self.exponent
+        if q % unit:
+            return q - (q & -q)
+        return q - unit if q > 0 else None
 
 
-def answers_right(j: int, e: int, right: list[tuple[Pair, frozenset[Pair]]]) -> bool:
-    """Return whether (R) of the Lemma holds for [j,e]."""
+def answers_right(bound: Bound, right: list[Option]) -> bool:
+    """Return whether (R) of the Lemma holds for q + [j,e]."""
+    q, j, e = bound
+    enough = (q, j - 1, 1 - e)
     return all(
-        is_known(own, j - 1, 1 - e) or any(is_known(reply, j, e) for reply in replies)
+        is_known(own, enough) or any(is_known(reply, bound) for reply in replies)
         for own, replies in right
     )
 
 
-def value_of_formula(formula: Any, n: int) -> int:
+# What the labels say about the powers of the word: factor * floor((n + shift) / modulus) + plus is
+# the multiple of up, or the values from number n = from on are those of a list, which is repeated
+# with a number and a multiple of up, `grows`, added each time.
+
+
+def value_of_formula(formula: Any, n: int) -> Bound:
+    """Return the bound for the n-th power, the number in units of the exponent of the formula."""
+    if "values" in formula:
+        times, place = divmod(n - formula["from"], len(formula["values"]))
+        q, j, e = formula["values"][place]
+        more, ups = formula["grows"]
+        return q + (times * more << formula["exponent"]), j + times * ups, e
     floor = (n + formula["shift"]) // formula["modulus"]
-    return int(formula["factor"] * floor + formula["plus"])
+    return 0, formula["factor"] * floor + formula["plus"], formula["star"]
+
+
+def check_shape_of_formula(formula: Any) -> tuple[int, tuple[int, int], int]:
+    """Return after how many powers a formula grows, by what number and ups, and its exponent."""
+    require(isinstance(formula, dict), "a formula must be an object")
+    if "values" in formula:
+        expect(formula, PERIODIC_FORMULA, "a formula")
+        values, exponent = formula["values"], formula["exponent"]
+        require(values, "a formula must have values")
+        require(all(e in (0, 1) for _, _, e in values), "a value has one star or none")
+        is_small = 0 <= exponent <= LARGEST_EXPONENT
+        require(is_small, f"the exponent must be 0 to {LARGEST_EXPONENT}")
+        return len(values), (formula["grows"][0], formula["grows"][1]), exponent
+    expect(formula, FORMULA, "a formula")
+    require(formula["modulus"] >= 1, "the modulus must be at least 1")
+    require(formula["star"] in (0, 1), "a formula has one star or none")
+    return formula["modulus"], (0, formula["factor"]), 0
 
 
 def check_formula(formula: Any, word: str, bounds: Bounds, sign: int) -> None:
     """Refuse a formula that the labels do not give: lower bounds (sign 1), upper bounds (-1)."""
-    modulus, start = formula["modulus"], formula["from"]
-    require(modulus >= 1 and start >= 1, "the modulus and the first n must be at least 1")
-    require(formula["star"] in (0, 1), "a formula has one star or none")
-    require(len(word * start) >= 2, "the first word must have two letters")
-    # The label of word^(n+q) is that of word^n plus sigma, as soon as word^n has l0 letters; the
-    # formula grows by sigma as well, since q is a multiple of its modulus.
-    q, rest = divmod(bounds.p, len(word))
-    is_even = rest == 0 and q % modulus == 0
-    require(is_even, "the period of the labels must be a multiple of that of the formula")
-    grows = sign * formula["factor"] * (q // modulus)
-    require(grows == bounds.sigma, "the formula does not grow as the labels do")
-    for n in range(start, max(start, bounds.longest // len(word) + 1) + q + 1):
+    modulus, (number, ups), exponent = check_shape_of_formula(formula)
+    start = formula["from"]
+    require(start >= 1, "the first n must be at least 1")
+    # The label of word^(n+m) is that of word^n plus what the labels grow by, as soon as word^n has
+    # l0 letters; the formula grows by as much, since m is a multiple of its modulus.
+    m, rest = divmod(bounds.p, len(word))
+    require(
+        rest == 0 and m % modulus == 0,
+        "the period of the labels must be a multiple of that of the formula",
+    )
+    times = sign * (m // modulus)
+    grows = (times * number << bounds.exponent, times * ups)
+    require(grows == (bounds.number, bounds.sigma), "the formula does not grow as the labels do")
+    for n in range(start, max(start, bounds.longest // len(word) + 1) + m + 1):
+        q, j, e = value_of_formula(formula, n)
         label = bounds.label(word * n)
-        wanted = sign * value_of_formula(formula, n)
-        require(
-            is_known(label, wanted, formula["star"]),
-            f"the labels do not give the formula for n = {n}",
-        )
+        finer = (label[0] << exponent, *label[1:])
+        wanted = (sign * q << bounds.exponent, sign * j, e)
+        require(is_known(finer, wanted), f"the labels do not give the formula for n = {n}")
+
+
+def number_text(q: int, exponent: int) -> str:
+    while exponent and q % 2 == 0:
+        q, exponent = q // 2, exponent - 1
+    return str(q) if exponent == 0 else f"{q}/{1 << exponent}"
+
+
+def linear_text(constant: str, factor: int, name: str) -> str:
+    """Return constant + factor * name, such as ``2t+1/2``."""
+    if not factor:
+        return constant
+    times = {1: "", -1: "-"}.get(factor, str(factor))
+    if constant == "0":
+        return f"{times}{name}"
+    return f"{times}{name}{'' if constant.startswith('-') else '+'}{constant}"
+
+
+def value_text(bound: Bound, exponent: int, grows: tuple[int, int], name: str) -> str:
+    """Return a number and ups that grow with a variable, such as ``t+1/2 + (2t+1).up*``."""
+    q, j, e = bound
+    number = linear_text(number_text(q, exponent), grows[0], name)
+    ups = linear_text(str(j), grows[1], name)
+    star = "*" * e
+    texts = [] if number == "0" else [number]
+    if ups != "0":
+        plain = ups.isdecimal() or ups == name
+        texts.append(f"{ups if plain else f'({ups})'}.up{star}")
+    elif star:
+        texts.append(star)
+    return " + ".join(texts) or "0"
+
+
+def periodic_text(formula: Any, name: str) -> str:
+    """Return a formula with a list of values as mathematicians write it."""
+    start, values, relation = formula["from"], formula["values"], formula["relation"]
+    grows, exponent = (formula["grows"][0], formula["grows"][1]), formula["exponent"]
+    if len(values) == 1:
+        q, j, e = values[0]
+        first = q - (start * grows[0] << exponent), j - start * grows[1], e
+        return f"{name}^n {relation} {value_text(first, exponent, grows, 'n')} for all n >= {start}"
+    modulus = len(values)
+    if not any(grows):
+        listed = ", ".join(value_text((q, j, e), exponent, (0, 0), "t") for q, j, e in values)
+        return f"{name}^n {relation} {listed}, ... with period {modulus} for all n >= {start}"
+    texts = [
+        f"{name}^({linear_text(str(start + i), modulus, 't')}) {relation} "
+        + value_text((q, j, e), exponent, grows, "t")
+        for i, (q, j, e) in enumerate(values)
+    ]
+    return f"{', '.join(texts)} for all t >= 0"
 
 
 def formula_text(formula: Any) -> str:
-    """Return the formula as mathematicians write it."""
+    """Return the multiple of up of a formula as mathematicians write it."""
     factor, shift, modulus, plus = (formula[x] for x in ("factor", "shift", "modulus", "plus"))
     star = "*" * formula["star"]
     terms = []
     if factor:
         n = f"n{shift:+d}" if shift else "n"
-        floor = f"floor(({n})/{modulus})" if modulus > 1 else n if not shift else f"({n})"
+        n = f"({n})" if shift else n
+        floor = f"floor({n}/{modulus})" if modulus > 1 else n
         sign = "" if factor == 1 else "-" if factor == -1 else f"{factor} "
         terms.append(f"{sign}{floor}")
     if plus or not terms:
@@ -1448,24 +1596,28 @@ def check_bounds(document: Any, budget: Budget) -> Statement:
     dead = dead_mark(rules)
     require(word and {*word} <= {*rules["marks"]} - {dead}, "the word must have live letters only")
     require(formulas, "there must be a formula")
-    claims = 0
+    claims = longest = 0
     sides: dict[int, Bounds] = {}
     for sign, name in ((1, "lower"), (-1, "upper")):
         if document[name] is not None:
-            expect(document[name], TABLE, name)
+            require(isinstance(document[name], dict), f"{name} must be an object")
             sides[sign] = Bounds(rules, word, is_negative=sign < 0)
-            claims += sides[sign].check_table(document[name], budget)
+            checked = sides[sign].check_table(document[name], budget)
+            claims, longest = claims + checked[0], max(longest, checked[1])
     lines = []
     for formula in formulas:
+        check_shape_of_formula(formula)
         needed = {">=": [1], "<=": [-1], "=": [1, -1]}.get(formula["relation"], [0])
         require({*needed} <= sides.keys(), "a formula without labels that prove it")
         for sign in needed:
             check_formula(formula, word, sides[sign], sign)
-        name = f"({word})^n" if len(word) > 1 else f"{word}^n"
-        bound = f"{name} {formula['relation']} {formula_text(formula)}"
-        lines.append(f"{bound} for all n >= {formula['from']}")
+        name = f"({word})" if len(word) > 1 else word
+        if "values" in formula:
+            lines.append(periodic_text(formula, name))
+        else:
+            bound = f"{name}^n {formula['relation']} {formula_text(formula)}"
+            lines.append(f"{bound} for all n >= {formula['from']}")
     first = "; ".join(lines)
-    longest = max(4 * bounds.longest + 4 - 2 * bounds.p for bounds in sides.values())
     return Statement(
         lines,
         [
@@ -1476,133 +1628,11 @@ def check_bounds(document: Any, budget: Budget) -> Statement:
     )
 
 
-# Bounds by integers, for strips of n cells of which Left covers l neighbouring ones and Right r.
-# The label L(n) claims that the strip is >= L(n). A claim j is verified if
-#   (R) every Right option has a Left reply whose labels add up to at least j, or, if j < 0, labels
-#       that add up to at least j+1; and (L) if j > 0, some Left option has labels of at least j-1.
-# This says that Left wins moving second if -j is added: an integer j > 0 is {j-1|}, and j < 0 is
-# {|j+1}. Let L(n+p) = L(n) + sigma for n >= n0, and let all claims up to N = 4 n0 + 2p + 2l + r be
-# verified, where l and r are the largest numbers of covered cells; if sigma > 0, let the last p of
-# them be >= 1. Then all claims are true. The proof is that of the theorem above: the longer part
-# after a Right move has at least 2 n0 + p + l cells, and that after a reply in it, without p cells,
-# at least n0. A sum with labels that add up to s is >= s, and with sigma > 0 the exceptions for
-# j < 0 and j <= 0 are not needed, while with sigma <= 0 they stay valid.
-
-STRIP_TABLE = {"labels": [int], "n0": int, "p": int, "sigma": int}
-STRIPS = {"rules": RULES, "lower": object, "upper": object}
-
-
-def covered_cells(rules: Any, side: str) -> list[int]:
-    """Return how many cells a player covers, if the rules are of this kind."""
-    sizes = []
-    for text in rules[side]:
-        rule = read_rule(text, rules["marks"])
-        require(len(rule.rows) == 1 and rule.group is None, f"{text!r} does not cover cells")
-        first = rule.rows[0][0]
-        for cell in rule.rows[0]:
-            is_one = len(cell.members) == 1 and not cell.is_negated and cell == first
-            is_change = {*rules["marks"]} == cell.members | {cell.result} and len(
-                rules["marks"]
-            ) == 2
-            require(is_one and is_change, f"{text!r} does not cover cells")
-        sizes.append(len(rule.rows[0]))
-    return sizes
-
-
-def free_mark(rules: Any) -> str:
-    """Return the mark that all rules cover."""
-    covered = {
-        read_rule(text, rules["marks"]).rows[0][0] for s in ("left", "right") for text in rules[s]
-    }
-    require(len(covered) == 1, "the players must cover the same cells")
-    return next(iter(covered.pop().members))
-
-
-class Strips:
-    """Labels of strips by their numbers of cells."""
-
-    def __init__(self, rules: Any, *, is_negative: bool) -> None:
-        sides = ("right", "left") if is_negative else ("left", "right")
-        self.sizes = [covered_cells(rules, side) for side in sides]
-        self.labels: list[int] = []
-        self.p, self.sigma = 1, 0
-
-    def label(self, n: int) -> int:
-        times = max(0, -(-(n + 1 - len(self.labels)) // self.p))
-        return self.labels[n - times * self.p] + times * self.sigma
-
-    def options(self, n: int, player: int) -> list[Pair]:
-        """Return the two parts that each move leaves."""
-        return [
-            (a, n - size - a) for size in self.sizes[player] for a in range((n - size) // 2 + 1)
-        ]
-
-    def best_option(self, n: int) -> int | None:
-        """Return the largest label of a Left option."""
-        labels = (self.label(a) + self.label(b) for a, b in self.options(n, 0))
-        return max(labels, default=None)
-
-    def is_verified(self, n: int, j: int, best: list[int | None]) -> bool:
-        for a, b in self.options(n, 1):
-            replies = [
-                self.label(other) + reply
-                for part, other in ((a, b), (b, a))
-                if (reply := best[part]) is not None
-            ]
-            is_own = j < 0 and self.label(a) + self.label(b) >= j + 1
-            if not is_own and not any(reply >= j for reply in replies):
-                return False
-        option = best[n]
-        return j <= 0 or (option is not None and option >= j - 1)
-
-    def check_table(self, table: Any, budget: Budget) -> int:
-        n0, self.p, self.sigma = table["n0"], table["p"], table["sigma"]
-        self.labels = table["labels"]
-        require(self.p > 0 and n0 >= 0, "p must be positive, and n0 not negative")
-        require(len(self.labels) == n0 + self.p, "there must be n0 + p labels")
-        left, right = (max(sizes, default=0) for sizes in self.sizes)
-        longest = int(4 * n0 + 2 * self.p + 2 * left + right)
-        require(longest <= MOST_LENGTH, f"strips of more than {MOST_LENGTH} cells")
-        best: list[int | None] = []
-        for n in range(longest + 1):
-            budget.spend(n + 1)
-            best.append(self.best_option(n))
-            j = self.label(n)
-            require(self.is_verified(n, j, best), f"the label {j} of {n} cells is not proved")
-            is_in_window = self.sigma > 0 and n > longest - self.p
-            require(not is_in_window or j >= 1, f"the label {j} of {n} cells is below 1")
-        return longest
-
-
-def check_strips(document: Any, budget: Budget) -> Statement:
-    rules = document["rules"]
-    check_rules(rules)
-    require(rules["height"] == 1 and not rules["ring"], "strips have one row and two ends")
-    mark = free_mark(rules)
-    claims, notes = [], []
-    for name, sign in (("lower", 1), ("upper", -1)):
-        table = document[name]
-        if table is None:
-            continue
-        expect(table, STRIP_TABLE, name)
-        strips = Strips(rules, is_negative=sign < 0)
-        longest = strips.check_table(table, budget)
-        listed = " ".join(str(sign * label) for label in table["labels"])
-        letter = "L" if sign > 0 else "U"
-        period = f"{letter}(n+{table['p']}) = {letter}(n){sign * table['sigma']:+d}"
-        claims.append(f"{mark}^n {'>=' if sign > 0 else '<='} {letter}(n)")
-        notes.append(f"{letter}(0), {letter}(1), ... = {listed}; {period} for n >= {table['n0']}")
-        notes.append(f"checked: claims about up to {longest} cells")
-    require(claims, "there must be bounds")
-    first = f"{' and '.join(claims)} for all n >= 0"
-    return Statement([first], [first, *notes, *rule_lines(rules)])
-
-
 # 7. Families.
 #
 # A family f has parameters p, which are integers in its domain, and options that are terms with
-# guards: numbers and ups whose sizes are linear in p, members of families, and forms {..|..} of
-# terms. A claim is: if phi(p), then s(p) >= t(p), for terms s and t.
+# guards: numbers and ups whose sizes are linear in p, sums of these two, members of families, and
+# forms {..|..} of terms. A claim is: if phi(p), then s(p) >= t(p), for terms s and t.
 #
 # Let g |> h mean that Left wins g - h moving first. Then g >= h exactly if g^R |> h for every
 # Right option of g and g |> h^L for every Left option of h; and g |> h exactly if some g^L >= h or
@@ -1628,6 +1658,7 @@ def check_strips(document: Any, budget: Budget) -> Statement:
 
 OPENED = 2
 UP_WORDS = (".up", ".up*")
+LEAVES = {"mixed", "number", "up"}
 
 
 def plus(first: Any, second: Any, times: int = 1) -> Any:
@@ -1729,6 +1760,7 @@ def read_term(data: Any, names: set[str], families: dict[str, Any]) -> Any:
     shapes = {
         "number": (str, object),
         "up": (str, object, int),
+        "mixed": (str, object, object, int),
         "family": (str, str, [object]),
         "form": (str, [object], [object]),
     }
@@ -1739,6 +1771,9 @@ def read_term(data: Any, names: set[str], families: dict[str, Any]) -> Any:
     if data[0] == "up":
         require(data[2] in (0, 1), "a multiple of up has no star, 0, or one, 1")
         return "up", read_linear(data[1], names), data[2]
+    if data[0] == "mixed":
+        require(data[3] in (0, 1), "a multiple of up has no star, 0, or one, 1")
+        return "mixed", read_linear(data[1], names), read_linear(data[2], names), data[3]
     if data[0] == "family":
         require(data[1] in families, f"unknown family {in_short(data[1])}")
         require(len(data[2]) == families[data[1]], f"wrong number of parameters: {in_short(data)}")
@@ -1752,10 +1787,21 @@ def term_with_values(term: Any, values: dict[str, Any]) -> Any:
         return "number", substitute(term[1], values)
     if term[0] == "up":
         return "up", substitute(term[1], values), term[2]
+    if term[0] == "mixed":
+        return "mixed", substitute(term[1], values), substitute(term[2], values), term[3]
     if term[0] == "family":
         return "family", term[1], tuple(substitute(form, values) for form in term[2])
     left, right = (tuple(term_with_values(part, values) for part in side) for side in term[1:])
     return "form", left, right
+
+
+def number_and_ups(leaf: Any) -> tuple[Any, Any, int]:
+    """Return a leaf as a number, a multiple of up, and a star or none."""
+    if leaf[0] == "mixed":
+        return leaf[1], leaf[2], leaf[3]
+    if leaf[0] == "number":
+        return leaf[1], constant(0), 0
+    return constant(0), leaf[1], leaf[2]
 
 
 def members(term: Any, inside: bool = False) -> Iterable[Any]:
@@ -1874,6 +1920,8 @@ class Families:
                 (with_values(guard, values), term_with_values(option, values))
                 for guard, option in (family.right if side else family.left)
             ]
+        if term[0] == "mixed":
+            return self.options_of_mixed(term, side)
         size, sign = term[1], -1 if side else 1
         has_size = at_least_zero(plus(constant(-1), size, sign))
         if term[0] == "number":
@@ -1886,8 +1934,30 @@ class Families:
         has_other = at_least_zero(plus(constant(-1), size, -sign))
         return [*options, (has_other, ("up", plus(size, constant(sign)), 1 - star))]
 
+    def options_of_mixed(self, term: Any, side: int) -> list[tuple[Any, Any]]:
+        """Return the options of a number plus a multiple of up.
+
+        Unless the multiple is 0, they are those of the multiple, plus the number.
+        """
+        _, number, size, star = term
+        made: list[tuple[Any, Any]] = [
+            (guard, ("mixed", number, option[1], option[2]))
+            for guard, option in self.options(("up", size, star), side)
+        ]
+        if not star:
+            is_number = equal(size, constant(0))
+            made += [
+                (all_hold([is_number, guard]), option)
+                for guard, option in self.options(("number", number), side)
+            ]
+        return made
+
     def leaves_in_order(self, g: Any, h: Any) -> Any:
-        """Return exactly when a number or up is at least another one."""
+        """Return exactly when a number, up, or number plus up is at least another one."""
+        if "mixed" in (g[0], h[0]):
+            (q, *first), (r, *second) = map(number_and_ups, (g, h))
+            ups = self.leaves_in_order(("up", *first), ("up", *second))
+            return one_holds([at_least(q, plus(r, constant(1))), all_hold([equal(q, r), ups])])
         if g[0] == h[0] == "number":
             return at_least(g[1], h[1])
         if g[0] == h[0] == "up":
@@ -1911,6 +1981,10 @@ class Families:
                     if pattern[1] != term[1]:
                         break
                     pairs += zip(pattern[2], term[2], strict=True)
+                elif pattern[0] == "mixed":
+                    if pattern[3] != term[3]:
+                        break
+                    pairs += zip(pattern[1:3], term[1:3], strict=True)
                 elif pattern[2:] != term[2:]:
                     break
                 else:
@@ -1927,7 +2001,7 @@ class Families:
     def known(self, g: Any, h: Any, depth: int) -> Any:
         """Return a sufficient condition for g >= h."""
         kinds = {g[0], h[0]}
-        if kinds <= {"number", "up"}:
+        if kinds <= LEAVES:
             return self.leaves_in_order(g, h)
         cases = list(self.fitting(g, h))
         if g[:2] == h[:2] and g[0] == "family":
@@ -1946,7 +2020,7 @@ class Families:
 
     def left_wins_first(self, g: Any, h: Any, depth: int) -> Any:
         """Return a sufficient condition for g |> h."""
-        if {g[0], h[0]} <= {"number", "up"}:
+        if {g[0], h[0]} <= LEAVES:
             return negated(self.leaves_in_order(h, g))
         cases = [(guard, left, h) for guard, left in self.options(g, 0)]
         cases += [(guard, g, right) for guard, right in self.options(h, 1)]
@@ -2032,6 +2106,8 @@ def term_text(term: Any) -> str:
         return combination_text(term[1])
     if term[0] == "up":
         return f"({combination_text(term[1])}){UP_WORDS[term[2]]}"
+    if term[0] == "mixed":
+        return f"{combination_text(term[1])} plus {term_text(('up', *term[2:]))}"
     if term[0] == "family":
         return f"{term[1]}({','.join(map(combination_text, term[2]))})"
     left, right = (", ".join(map(term_text, side)) for side in term[1:])
@@ -2677,7 +2753,6 @@ KINDS = {
     "invariant": Kind(INVARIANT, check_invariant),
     "moore": Kind(MOORE, check_moore),
     "numeration": Kind(NUMERATION, check_numeration),
-    "strips": Kind(STRIPS, check_strips),
 }
 
 

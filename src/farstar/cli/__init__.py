@@ -113,8 +113,10 @@ class _Commands(click.Group):
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
         import farstar
+        from farstar.cli.doctor import commit
 
-        click.echo(f"farstar {farstar.__version__}")
+        built = commit()
+        click.echo(f"farstar {farstar.__version__}" + (f" (commit {built})" if built else ""))
         ctx.exit()
 
 

@@ -174,7 +174,7 @@ def command_of(words: Sequence[str]) -> str:
 
 
 def wants_json(words: Sequence[str]) -> bool:
-    """Tell whether the output was asked for as JSON."""
+    """Return whether the output was asked for as JSON."""
     options = words[: list(words).index("--")] if "--" in words else words
     return "--json" in options
 

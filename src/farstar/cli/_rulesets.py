@@ -19,6 +19,10 @@ OPTION_HELP = (
     "A game of your own: a ruleset, a class of positions or a function in a Python file, or a file "
     "with rules written as patterns. Expressions can then use it by name."
 )
+_THEOREM_HELP = (
+    "A theorem about the game, a certificate by farstar prove: it is checked, and then answers for "
+    "boards of any size."
+)
 _FORM = "FILE.py:NAME"
 _METAVAR = "FILE[.py:NAME]"
 
@@ -55,7 +59,7 @@ def _patterns(file: str) -> Ruleset:
     """Return the ruleset in a file with patterns; an error names the file."""
     import farstar as fs
 
-    return fs.rules(path=file)  # type: ignore[operator, no-any-return]
+    return fs.rules(path=file)
 
 
 def game(text: str) -> Any:
@@ -78,6 +82,13 @@ def game(text: str) -> Any:
 def loaded(thing: Any) -> Any:
     """Return a game as an object, also one in a Python file."""
     return _in_python(thing)[1] if isinstance(thing, str) else thing
+
+
+def rules_of(thing: Any) -> Ruleset:
+    """Return the ruleset that a game, a class of rulesets or a ruleset means."""
+    rules: Any = getattr(thing, "rules", thing)
+    ruleset: Ruleset = rules() if isinstance(rules, type) else rules
+    return ruleset
 
 
 def _games(names: dict[str, Any]) -> list[str]:
@@ -108,11 +119,24 @@ def option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def knows_rules(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the option ``--rules``, whose game is loaded before the command runs."""
+    """Add ``--rules``, whose game is loaded before the command runs, and ``--theorem``."""
 
     @wraps(command)
-    def with_rules(*arguments: Any, ruleset: str | None, **named: Any) -> Any:
+    def with_rules(
+        *arguments: Any, ruleset: str | None, theorem: tuple[str, ...], **named: Any
+    ) -> Any:
         load(ruleset)
+        _use(theorem)
         return command(*arguments, **named)
 
-    return option(with_rules)
+    theorems = click.option("--theorem", multiple=True, metavar="FILE", help=_THEOREM_HELP)
+    return option(theorems(with_rules))
+
+
+def _use(files: tuple[str, ...]) -> None:
+    """Let rulesets answer by theorems in files, once they are checked."""
+    if files:
+        from farstar import prove
+
+        for file in files:
+            prove.use(file)

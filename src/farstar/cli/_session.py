@@ -35,6 +35,7 @@ quit            end the game\
 _NUMBERS = re.compile(r"[A-Za-z]*\(?([0-9]{1,4000}(?:,[0-9]{1,4000})*)\)?", re.ASCII)
 """What may be typed where there are too many moves to list."""
 
+_CELL = re.compile(r"[0-9]{1,9}", re.ASCII)
 _COMMANDS = ("help", "hint", "why", "moves", "show", "undo", "quit")
 
 _Limits = Callable[[], contextlib.AbstractContextManager[None]]
@@ -105,6 +106,8 @@ class Session:
         game, moves = self._match.game, self._match.known_moves
         if not self._match.is_listable:
             some = "these are some" if isinstance(game, fs.Sum) else "these win"
+            if moves and not wins(game, self._match.to_move, misere=self._match.misere):
+                some = "none wins; these are some"
             which = some if moves else "none wins"
             self._screen.say(f"Too many moves to list; {which}. Type where you want to go.")
         margin = len(str(min(len(moves), most)))
@@ -203,10 +206,16 @@ class Session:
             )
 
     def _named(self, typed: str) -> list[fs.Move]:
-        """Return the move to the numbers that were typed, where not all moves are listed."""
+        """Return the move that was typed, where not all moves are listed.
+
+        It is the move to these numbers, or the one with these cells on a long board.
+        """
         numbers = _NUMBERS.fullmatch(_goal("".join(typed.split())))
-        if self._match.is_listable or numbers is None:
+        if self._match.is_listable:
             return []
+        if numbers is None:
+            cells = {int(n) for n in _CELL.findall(typed[:200])}
+            return matching(typed, self._match.moves_near(sorted(cells)))
         return list(self._match.moves_to_numbers([int(n) for n in numbers[1].split(",")]))
 
     def _make(self, move: fs.Move) -> None:

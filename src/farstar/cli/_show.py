@@ -94,7 +94,7 @@ def wrapped(line: str, width: int) -> str:
 
 
 def writes_arrows() -> bool:
-    """Tell whether the output can hold the characters of Unicode notation."""
+    """Return whether the output can hold the characters of Unicode notation."""
     try:
         "↑⇑↓⇓∗±−".encode(sys.stdout.encoding or "ascii")
     except (LookupError, UnicodeEncodeError):

@@ -10,7 +10,8 @@ import click
 
 from farstar.cli._batch import statement_noted
 from farstar.cli._ranges import split
-from farstar.cli.common import Command, PathType
+from farstar.cli._rulesets import knows_rules
+from farstar.cli.common import Command, PathType, flag
 from farstar.cli.completion import games
 from farstar.errors import FarstarError, IllegalPositionError, NotationError
 
@@ -55,8 +56,15 @@ Examples:
 )
 @click.option("--where", metavar="CONDITION", help="With ranges: a condition on the variables.")
 @click.option("--out", type=PathType(dir_okay=False, path_type=Path), help="Write the file here.")
+@knows_rules
+@flag("--with-checker", "Write checker.py next to the file of --out.")
 def command(
-    words: tuple[str, ...], prove: _Prove, none: str, where: str | None, out: Path | None
+    words: tuple[str, ...],
+    prove: _Prove,
+    none: str,
+    where: str | None,
+    out: Path | None,
+    with_checker: bool,
 ) -> int:
     """Prove who wins EXPR, or a relation such as 'G >= H', by a certificate in JSON.
 
@@ -69,6 +77,8 @@ def command(
     expressions, ranges = split(words)
     if len(expressions) != 1:
         raise NotationError(f"expected one expression, got {len(expressions)}")
+    if with_checker and out is None:
+        raise NotationError("expected --out FILE with --with-checker, got none")
     if (none or where) and not ranges:
         raise NotationError("expected ranges such as n=1..9 with --none and --where, got none")
     try:
@@ -81,7 +91,7 @@ def command(
     if out is None:
         click.echo(str(certificate), nl=False)
         return 0
-    certificate.save(out)
+    certificate.save(out, with_checker=with_checker)
     click.echo(f"{certificate!r}, {out.stat().st_size} bytes in {str(out)!r}")
     return 0
 

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import click
@@ -34,12 +35,14 @@ _INCLUDED = {
     "play": "Play against the computer.",
     "plot": "Draw a thermograph, a tree, a board, or a table.",
     "prove": "Prove theorems about positions of every size.",
+    "puzzle": "Find the only move that wins.",
     "query": "Query a survey with SQL.",
     "repl": "Type expressions at a prompt, with variables.",
     "rules": "Read rules written as patterns, and compare them with others.",
     "search": "Look for a counterexample to a claim, or for a position.",
     "simplify": "Bring a game to canonical form, step by step.",
     "survey": "Compute invariants of many positions; can be resumed.",
+    "worksheet": "Make exercises with pictures, and answers with reasons.",
     "serve": "Open the workbench in the browser.",
     "static": "Write a site that computes in the visitor's browser.",
     "table": "Tabulate any invariant over ranges of positions.",
@@ -248,6 +251,13 @@ def save(thing: Any, path: str) -> None:
     with writing(path):
         thing.save(path)
     click.echo(f"{path}: {thing.caption}", err=True)
+
+
+def save_text(text: str, path: str, caption: str) -> None:
+    """Write a text that shows something to a file, and say what it shows."""
+    with writing(path):
+        Path(path).write_text(f"{text}\n", encoding="utf-8")
+    click.echo(f"{path}: {caption}", err=True)
 
 
 def emit_json(data: object) -> None:

@@ -51,12 +51,23 @@ def command(nothing: tuple[str, ...], as_json: bool) -> int:
     return 0 if ok else 1
 
 
+def commit() -> str | None:
+    """Return the commit from which the package was built; None if it was not in a repository."""
+    from importlib.resources import files
+
+    try:
+        return files("farstar").joinpath("commit.txt").read_text("utf-8").strip()
+    except FileNotFoundError:
+        return None
+
+
 def find_facts() -> dict[str, object]:
     """Return what there is: versions, engines, the store, extras."""
     import farstar as fs
 
     return {
         "version": fs.__version__,
+        "commit": commit(),
         "python": platform.python_version(),
         "implementation": platform.python_implementation(),
         "platform": platform.platform(),

@@ -38,6 +38,7 @@ Digits of continued fractions and of numbers, and functions of your own:
   farstar learn --alphabet ab --oracle mine.py:property
 \b
 Hand the conjecture on:
+  farstar learn 'Lanterns({w})' --rules lanterns.rules --alphabet o. --oracle grundy --prove
   farstar learn 'E({w}e)' --alphabet lr --from right --claim-file claim.py
   farstar search --claim claim.py n=0..1000000 --jobs 2
   farstar verify claim.py --bound 800
@@ -86,6 +87,13 @@ Sequences:
     "Write the conjecture as a claim for farstar search and farstar verify.",
     shell_complete=files,
 )
+@flag(
+    "--prove",
+    "to_prove",
+    "Hand the automaton to the prover; the exit code is 3 if it finds no proof. For games by "
+    "patterns, and outcomes, misere outcomes, Grundy values and values.",
+)
+@setting("--out", "FILE", "With --prove: write the certificate here.", shell_complete=files)
 @knows_rules
 def command(
     words: tuple[str, ...],
@@ -96,6 +104,8 @@ def command(
     claim_file: str | None,
     digits: str | None,
     states: int,
+    to_prove: bool,
+    out: str | None,
     **options: Any,
 ) -> int:
     """Learn the smallest automaton that answers a question about words, or guess a formula.
@@ -104,7 +114,7 @@ def command(
     fraction with these digits; or with {n}, the number with these digits. The oracle
     answers the question for the game of each word. The result is the smallest automaton that agrees
     with all answers. It is tested on all words up to a length and on longer random ones, and
-    remains a conjecture.
+    remains a conjecture, unless --prove finds a proof for words of every length.
 
     With a range, such as n=0..100, or with numbers in place of WHAT, the terms of a sequence are
     examined: for a period, a linear recurrence and a formula in n.
@@ -121,11 +131,40 @@ def command(
     ):
         kind = "a sequence" if is_sequence else "an automaton"
         raise click.UsageError(f"expected a format for {kind}, got {form!r}")
+    if out is not None and not to_prove:
+        raise click.UsageError("expected --prove with --out, got none")
+    if is_sequence and to_prove:
+        raise click.UsageError("expected words with --prove, got a sequence")
     if is_sequence:
         return _show_sequence(_sequence(what, oracle, ranges), form, as_json=as_json)
     conjecture = _automaton(what, oracle, digits, states, options)
     _write_files(conjecture, plot, claim_file)
+    if to_prove:
+        return _prove(conjecture, out, as_json=as_json)
     return _show_automaton(conjecture, form, as_json=as_json)
+
+
+def _prove(conjecture: Conjecture, out: str | None, *, as_json: bool) -> int:
+    """Print a conjecture, and its proof or why there is none."""
+    from farstar import prove
+    from farstar.cli.prove import NOT_PROVED, result_fields
+
+    result = prove.conjecture(conjecture)
+    theorem = result if isinstance(result, prove.Theorem) else None
+    if theorem is not None and out is not None:
+        with writing(out):
+            Path(out).write_text(str(theorem.certificate()), encoding="utf-8")
+    if as_json:
+        proof = result_fields(result)
+        emit_json({"schema": SCHEMA, **conjecture.to_dict(), "proof": proof})
+    else:
+        click.echo(str(conjecture))
+        click.echo(str(result))
+        for line in theorem.lines[1:] if theorem is not None else ():
+            click.echo(line)
+        if theorem is not None:
+            click.echo("The learned automaton gives the same answers, for words of every length.")
+    return NOT_PROVED if theorem is None else 0
 
 
 def _oracle(text: str | None, usual: str) -> Any:

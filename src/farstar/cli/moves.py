@@ -98,6 +98,8 @@ def _show_side(name: str, side: dict[str, Any]) -> None:
         noun = "move" if len(winning) == 1 else "moves"
         of = f" {noun}" if count is None else f" of {count:,} moves"
         verb = "wins" if len(winning) == 1 else "win"
+        if not side["are_all"]:
+            of, verb = " of the winning moves", "are"
         click.echo(f"{name}, moving first, wins: {len(winning):,}{of} {verb}")
     for move in winning[:_MOST_SHOWN]:
         click.echo(f"  {shorten(move['text'], 200)}")

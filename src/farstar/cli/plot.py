@@ -11,7 +11,7 @@ import click
 from farstar.cli._ranges import progress_bar, split
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
-from farstar.cli.common import command_with_examples, save, setting
+from farstar.cli.common import command_with_examples, save, save_text, setting
 from farstar.cli.completion import files, games, invariants, kinds
 
 
@@ -40,7 +40,8 @@ Examples:
 @setting(
     "--out",
     "FILE",
-    "The file to draw to: .svg, .pdf or .png. Without it, SVG is written to a pipe or file.",
+    "The file to draw to: .svg, .pdf, .png, or .tex for TikZ (boards, thermographs, trees). "
+    "Without it, SVG is written to a pipe or file.",
     shell_complete=files,
 )
 @setting(
@@ -94,9 +95,21 @@ def command(
         raise click.UsageError("expected ranges such as p=1..9 with --show or --where")
     else:
         things = expressions
+    if out is not None and out.lower().endswith(".tex"):
+        return _write_tikz(things, kind, out, chosen.get("depth"))
     figure = fs.plot(*things, kind=kind, **chosen)
     if out is None:
         sys.stdout.write(figure.svg())
     else:
         save(figure, out)
+    return 0
+
+
+def _write_tikz(things: Sequence[Any], kind: str | None, out: str, depth: int | None) -> int:
+    """Write one game as a picture of TikZ."""
+    from farstar.figures import tikz
+
+    if len(things) != 1 or not isinstance(things[0], str):
+        raise click.UsageError(f"expected one game for a picture in LaTeX, got {len(things)}")
+    save_text(tikz(things[0], kind=kind, depth=depth), out, f"a picture of {things[0]} for LaTeX")
     return 0

@@ -45,6 +45,7 @@ Who wins a family, by an invariant (needs farstar[prove]):
 P-positions of games on heaps, and families with parameters:
   farstar prove wythoff.heaps --numeration zeckendorf --out wythoff.json
   farstar prove geography.families --lemmas geography.lemmas
+  farstar prove toads.families --fit 5
 \b
 Theorems that are known:
   farstar prove --list
@@ -67,7 +68,12 @@ Theorems that are known:
     "several times.",
     multiple=True,
 )
-@choice("--bounds", "ups integers", "Prove bounds of the family: by ups and stars, or by integers.")
+@choice(
+    "--bounds",
+    "ups integers dyadics all",
+    "Prove bounds of the family: by ups and stars, by integers, by dyadic numbers, or by dyadic "
+    "numbers plus ups and stars.",
+)
 @choice("--wins", "first second", "Prove that the player wins the family, moving first or second.")
 @choice("--player", "left right", "The player who wins; left by default.", default="left")
 @setting("--letters", "N", "Give up bounds beyond words of N letters.", type=int)
@@ -75,10 +81,22 @@ Theorems that are known:
 @setting("--numeration", "NAME", "P-positions of heaps, written in zeckendorf or a base 2 to 10.")
 @setting("--digits", "N", "With --numeration: learn from heaps of at most N digits.", type=int)
 @setting("--lemmas", "FILE", "Claims about the families in RULES.", type=PathType(exists=True))
+@setting(
+    "--fit",
+    "N",
+    "Propose the claims about families from members with parameters up to N.",
+    type=int,
+)
 @setting("--out", "FILE", "Write the certificate here.", type=PathType(dir_okay=False))
+@flag("--with-checker", "Write theorem_checker.py next to the file of --out.")
 @flag("--json", "as_json", "Print JSON, one object.")
 def command(
-    subject: str | None, is_list: bool, out: str | None, as_json: bool, **options: Any
+    subject: str | None,
+    is_list: bool,
+    out: str | None,
+    with_checker: bool,
+    as_json: bool,
+    **options: Any,
 ) -> int:
     """Prove a theorem about the positions of every size of a game.
 
@@ -99,9 +117,9 @@ def command(
     theorem = result if isinstance(result, Theorem) else None
     if theorem is not None and out is not None:
         with writing(out):
-            Path(out).write_text(str(theorem.certificate()), encoding="utf-8")
+            theorem.certificate().save(out, with_checker=with_checker)
     if as_json:
-        emit_json({"schema": SCHEMA, **_fields(result)})
+        emit_json({"schema": SCHEMA, **result_fields(result)})
     else:
         click.echo(str(result))
         for line in theorem.lines[1:] if theorem is not None else ():
@@ -124,7 +142,7 @@ def _list(as_json: bool) -> None:
         emit_json({"schema": SCHEMA, "theorems": rows})
 
 
-def _fields(result: Theorem | NotProved) -> dict[str, Any]:
+def result_fields(result: Theorem | NotProved) -> dict[str, Any]:
     """Return a result as JSON."""
     from farstar.prove import Theorem
 
@@ -153,11 +171,15 @@ def _prove(subject: str, options: dict[str, Any]) -> Theorem | NotProved:
 
         limits = {name: options[name] for name in ("digits", "states") if options[name] is not None}
         return prove.heaps(_text(subject), numeration=options["numeration"], **limits)
+    if options["fit"] is not None and not subject.endswith(".families"):
+        raise click.UsageError(
+            f"expected a file that ends in .families with --fit, got {subject!r}"
+        )
     if options["lemmas"] is not None or subject.endswith(".families"):
         from farstar import prove
 
         lemmas = "" if options["lemmas"] is None else _text(options["lemmas"])
-        return prove.family(_text(subject), lemmas)
+        return prove.family(_text(subject), lemmas, fit=options["fit"])
     return _labels(subject, options)
 
 

@@ -6,9 +6,12 @@ import contextlib
 import importlib
 import os
 import re
+import shlex
 import sys
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,9 +27,13 @@ _HELP = """\
 {2|-1} + *       the value of an expression, and who wins
 G := {2|-1}      give it a name; _ is the last expression
 G >= H           whether a relation holds: < <= > >= == != ||
+compare G, H     which relation holds, and why
+mean G           any invariant of farstar table, also written G.mean
 all G            everything that eval prints
 moves G          the winning moves
 why G            who wins, and why
+table G n=1..5   a table, as farstar table EXPR NAME=RANGE... --show NAMES
+plot G FILE.svg  a picture; .svg, .pdf or .png
 names            what is defined
 quit             end (Ctrl-D); Ctrl-C stops a computation\
 """
@@ -35,6 +42,9 @@ _PROMPT = "> "
 _ASSIGNMENT = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_]*)\s*:=(.*)", re.DOTALL)
 _EQUATION = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_]*)\s*=([^=].*)", re.DOTALL)
 _WORD = re.compile(r"\s*([a-z]+)\s*(.*)", re.DOTALL)
+_AFTER = re.compile(r"(.*[\w)}\]^*])\.([A-Za-z_]\w*)\s*", re.DOTALL)
+"""A game, a point and the name of an invariant, as in Python."""
+_SECONDS = 2.0
 _RESERVED = frozenset({"v", "vv", "tiny", "miny"})
 _NEWEST = 2_000
 """Lines of history that are kept."""
@@ -47,14 +57,17 @@ Example:
   > G >= 0
   > moves G + Domineering(2x3)
 """)
+@click.option("--cgsuite", is_flag=True, help="Read commands in the language of CGSuite.")
 @knows_rules
-def command() -> int:
+def command(cgsuite: bool = False) -> int:
     """Type expressions and get their values, with variables, history and completion.
+
+    With --cgsuite, lines are commands of CGSuite, and 6*5 is 30.
 
     Each answer takes at most about two seconds. If the input is not a terminal, it is read line by
     line, and only the answers are printed.
     """
-    session = Session()
+    session = CGSuitePrompt() if cgsuite else Session()
     with _line_editing(session):
         while True:
             try:
@@ -128,10 +141,84 @@ class Session:
         if word is not None and word[1] in _COMMANDS and word[2] and word[1] not in self.names:
             _COMMANDS[word[1]](self, self._read(word[2]))
             return
+        if word is not None and word[1] in _LINE_COMMANDS and word[2]:
+            _LINE_COMMANDS[word[1]](self, word[2])
+            return
+        if self._show_invariant(text):
+            return
         self._evaluate(text)
 
+    def _show_invariant(self, text: str) -> bool:
+        """Answer ``mean G`` or ``G.mean``; return whether the line is one of these."""
+        from farstar.invariants import INVARIANTS
+
+        names = {name.replace("_", " "): name for name in INVARIANTS}
+        after = _AFTER.fullmatch(text)
+        if after is not None and not after[2].isdigit():
+            name, game = after[2].replace("_", " "), after[1]
+            if name not in names:
+                raise NotationError(
+                    f"expected an invariant after the point, got {name[:40]!r}; "
+                    "farstar table --help lists them"
+                )
+        else:
+            begun = [name for name in names if text.lower().startswith(f"{name} ")]
+            if not begun or text.split()[0] in self.names:
+                return False
+            name = max(begun, key=len)
+            game = text[len(name) :]
+        import farstar as fs
+
+        asked: Any = self._read(game).game
+        with fs.engine.budget(seconds=_SECONDS):
+            *_, (_, answer) = fs.table([asked], show=names[name]).texts()
+        self._say(answer)
+        return True
+
+    def _compare(self, text: str) -> None:
+        from farstar import reports
+
+        parts = _top_level_parts(text)
+        if len(parts) != 2:
+            raise NotationError(f"expected two games with a comma between them, got {text[:60]!r}")
+        left, right = map(self._read, parts)
+        comparison = reports.compare(left, right)
+        self._say(reports.clip(str(comparison)))
+        self._say(comparison.reason)
+
+    def _table(self, text: str) -> None:
+        from farstar.cli._ranges import split
+
+        words = shlex.split(text)
+        show = "value"
+        if "--show" in words[:-1]:
+            place = words.index("--show")
+            show = words[place + 1]
+            del words[place : place + 2]
+        expressions, ranges = split(words)
+        if not ranges:
+            raise NotationError(f"expected ranges such as n=1..5, got {text[:60]!r}")
+        import farstar as fs
+
+        expression = " ".join(expressions)
+        for name, defined in self.names.items():
+            if name not in ranges:
+                expression = re.sub(rf"\b{name}\b", f"({defined.normalised})", expression)
+        with fs.engine.budget(seconds=_SECONDS):
+            table = fs.table(expression, show=show, **ranges)
+        self._say(table.text(width=get_terminal_size().columns))
+
+    def _plot(self, text: str) -> None:
+        import farstar as fs
+
+        game, _, path = text.rpartition(" ")
+        if not game or "." not in path:
+            raise NotationError(f"expected a game and a file such as G picture.svg, got {text!r}")
+        figure = fs.plot(self._read(game).game)
+        self._say(f"{figure.save(path)}: {figure.caption}")
+
     def _is_free(self, name: str) -> bool:
-        """Tell whether a name has no meaning yet."""
+        """Return whether a name has no meaning yet."""
         return name not in self.names and not _is_reserved(name)
 
     def _define(self, name: str, text: str) -> None:
@@ -169,8 +256,10 @@ class Session:
         """Print everything that ``eval`` prints."""
         from farstar import reports
 
-        for line in str(reports.report(expression)).splitlines():
-            self._say(line)
+        rows = reports.report(expression).write(reports.Row.text)
+        width = 2 + max(len(row.label) for row, _ in rows)
+        for row, text in rows:
+            self._say_wrapped(f"{row.label:<{width}}{text}", width)
 
     def show_moves(self, expression: Expression) -> None:
         """Print the winning moves of both players."""
@@ -181,20 +270,78 @@ class Session:
             plays = reports.find_plays(expression)
         for name, side in plays.sides.items():
             moves = ", ".join(reports.shorten(move["text"]) for move in side["winning_moves"])
-            self._say(f"{name.capitalize()}: {moves or 'no winning move'}")
+            self._say_wrapped(f"{name.capitalize()}: {moves or 'no winning move'}", 2)
 
     def explain(self, expression: Expression) -> None:
         """Print who wins, and why."""
         from farstar import reports
+        from farstar.cli._show import wrapped
 
-        self._say(reports.explained(expression)[1].text())
+        for line in reports.explained(expression)[1].text().splitlines():
+            self._say(wrapped(line, get_terminal_size().columns))
+
+    def _say_wrapped(self, line: str, indent: int) -> None:
+        """Print a line, broken between words at the width of the terminal if there is one."""
+        from farstar.cli._show import plain_width
+
+        width = plain_width() or get_terminal_size().columns
+        if len(line) <= width:
+            self._say(line)
+            return
+        self._say(
+            textwrap.fill(
+                line,
+                width,
+                subsequent_indent=" " * indent,
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
+        )
 
     def complete(self, begun: str) -> list[str]:
         """Return what a word may become: a name, a command or a game."""
         from farstar.games import names as games
 
-        words = [*self.names, *_COMMANDS, "help", "names", "quit", *(f"{g}(" for g in games())]
+        commands = [*_COMMANDS, *_LINE_COMMANDS, "help", "names", "quit"]
+        words = [*self.names, *commands, *(f"{game}(" for game in games())]
         return [word for word in words if word.lower().startswith(begun.lower()) and begun]
+
+
+class CGSuitePrompt(Session):
+    """A prompt that reads commands of CGSuite; a class or a loop may have several lines.
+
+    Examples
+    --------
+    >>> prompt = CGSuitePrompt(print)
+    >>> for line in ("g := {2||1|0}", "g.Mean", "for n from 1 to 3 yield", "n^2", "end"):
+    ...     _ = prompt.answer(line)
+    {2||1|0}
+    5/4
+    [1,4,9]
+    """
+
+    def __init__(self, say: Callable[[str], Any] = click.echo) -> None:
+        from farstar.interop import CGSuiteSession
+
+        super().__init__(say)
+        self._cgsuite = CGSuiteSession()
+        self._open = ""
+
+    def _answer(self, text: str) -> None:
+        from farstar import reports
+
+        program = f"{self._open}\n{text}" if self._open else text
+        self._open = ""
+        try:
+            results = self._cgsuite.run(program)
+        except NotationError as error:
+            if error.message.endswith("got the end"):
+                self._open = program
+                return
+            raise
+        for entry in results:
+            if entry.result is not None:
+                self._say(reports.clip(entry.text))
 
 
 _COMMANDS: dict[str, Callable[[Session, Expression], None]] = {
@@ -204,11 +351,37 @@ _COMMANDS: dict[str, Callable[[Session, Expression], None]] = {
 }
 
 
+_LINE_COMMANDS: dict[str, Callable[[Session, str], None]] = {
+    "compare": Session._compare,
+    "plot": Session._plot,
+    "table": Session._table,
+}
+"""Commands that read the rest of the line themselves."""
+
+
+def _top_level_parts(text: str) -> list[str]:
+    """Return the parts of a text between the commas outside all brackets.
+
+    Examples
+    --------
+    >>> _top_level_parts("Nim(1,2), {1,2|3}")
+    ['Nim(1,2)', '{1,2|3}']
+    """
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character in "([{") - (character in ")]}")
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts]
+
+
 def _is_reserved(name: str) -> bool:
-    """Tell whether a name is a word of the notation or a command."""
+    """Return whether a name is a word of the notation or a command."""
     from farstar.values.tree import LOOPY_WORDS
 
-    return name.lower() in _RESERVED | LOOPY_WORDS or name in _COMMANDS
+    return name.lower() in _RESERVED | LOOPY_WORDS or name in _COMMANDS or name in _LINE_COMMANDS
 
 
 def _ask() -> str | None:

@@ -41,7 +41,7 @@ def command(
     """
     from farstar.games.patterns import compared, described
 
-    rules = _rulesets.game(file)
+    rules = _rulesets.rules_of(_rulesets.loaded(_rulesets.game(file)))
     family = _families.pop_options(options)
     if twin is None:
         facts = described(rules)

@@ -13,7 +13,7 @@ from farstar.cli.common import command_with_examples, emit_json, flag, setting
 from farstar.cli.completion import files, folders, game_names, games
 
 if TYPE_CHECKING:
-    from farstar.surveys import Verdict
+    from farstar.surveys import SearchResult
 
 SCHEMA = "farstar.search/1"
 
@@ -103,8 +103,10 @@ def command(
         given = "neither" if claim is None else "both"
         raise click.UsageError(f"expected --claim FILE.py or --find CONDITION, got {given}")
     if find is not None and len(names) != 1:
+        given = " ".join(names)[:60]
         raise click.UsageError(
-            f"expected one game after --find, such as 'E(p,q)', got {' '.join(names)[:60]!r}"
+            "expected one game with ranges before --find, such as 'E(p,q)' p=1..50 q=1..50, got "
+            f"{given!r}; among positions of any shape: search {find[:40]!r} --in GAME"
         )
     if claim is not None and names:
         raise click.UsageError(f"expected ranges such as p=3..50, got {names[0][:60]!r}")
@@ -132,7 +134,7 @@ def _look(
     return show_rows([] if row is None else [row], condition, table, cells, as_json)
 
 
-def _report(verdict: Verdict, find: str | None) -> dict[str, object]:
+def _report(verdict: SearchResult, find: str | None) -> dict[str, object]:
     failure = verdict.counterexample
     point = failure and {
         "point": dict(failure.point),
@@ -147,7 +149,7 @@ def _report(verdict: Verdict, find: str | None) -> dict[str, object]:
     return {"schema": SCHEMA, **facts, "cases": verdict.cases, "position": point}
 
 
-def _show(verdict: Verdict, find: str | None) -> None:
+def _show(verdict: SearchResult, find: str | None) -> None:
     failure = verdict.counterexample
     if failure is None and find is None:
         click.echo(f"no counterexample in {verdict.cases:,} cases: {verdict.claim}")

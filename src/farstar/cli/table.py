@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ import click
 from farstar.cli._ranges import progress_bar, split
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
-from farstar.cli.common import Command, flag, save, setting
+from farstar.cli.common import Command, flag, save, save_text, setting
 from farstar.cli.completion import files, formats, games, invariants
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class _TableCommand(Command):
 )
 @flag("--json", "as_json", "Same as --format json.")
 @flag("--unicode", "In text, write values with arrows and other symbols.")
+@flag("--two-column", "In LaTeX, for a paper in two columns: floats, and no overfull line.")
 @flag("--long", "as_list", "One row for each position.")
 @flag("--misere", "Misère play: --show may name outcome (the default), value, genus and position.")
 @setting("--caption", "TEXT", "Caption of the table.")
@@ -74,6 +76,7 @@ def command(
     form: str,
     as_json: bool,
     unicode: bool,
+    two_column: bool,
     as_list: bool,
     misere: bool,
     caption: str | None,
@@ -112,7 +115,15 @@ def command(
         table = fs.table(
             expressions[0], show=names, where=where, caption=caption, grid=grid, **ranges
         ).with_label(label)
-    if out is not None:
+    if two_column:
+        if wanted not in ("latex", "latex-macros") and not (out or "").endswith(".tex"):
+            raise click.UsageError("expected --format latex or --out FILE.tex with --two-column")
+        text = table.latex(macros=wanted == "latex-macros", two_column=True)
+        if out is None:
+            click.echo(text)
+        else:
+            save_text(text, out, table.caption)
+    elif out is not None:
         save(table, out)
     elif wanted == "text":
         _show(table, unicode=unicode)
@@ -128,6 +139,12 @@ def _show(table: Table, *, unicode: bool) -> None:
         from farstar.cli._show import writes_arrows
 
         width = get_terminal_size().columns
-        click.echo(table.text(unicode=writes_arrows(), width=width))
+        lines = table.text(unicode=writes_arrows(), width=width).splitlines()
+        if table.caption:
+            click.echo("\n".join(textwrap.wrap(lines.pop(0), width)))
+        cut = (line if len(line) <= width else f"{line[: width - 3]}..." for line in lines)
+        click.echo("\n".join(cut))
+        if any(len(line) > width for line in lines):
+            click.echo("note: wide cells are cut off here; --out table.csv keeps them", err=True)
     else:
         click.echo(table.text(unicode=unicode))

@@ -140,7 +140,7 @@ def collect(roots: Collection[Game], *, keep_answers: bool) -> int:
 
 
 def _all_needed(x: object, needed: set[Game]) -> bool:
-    """Tell whether all games in a question or an answer are needed."""
+    """Return whether all games in a question or an answer are needed."""
     if isinstance(x, Game):
         return x in needed
     return not isinstance(x, tuple | frozenset) or all(_all_needed(y, needed) for y in x)

@@ -27,9 +27,11 @@ with suppress(ImportError):
     from farstar._core import (
         FoxAndGeeseTable,
         MisereSolver,
+        WordLabels,
         fox_and_geese,
         has_vectors,
         loopy_order,
+        nim_product,
         write_seconds,
     )
 
@@ -38,11 +40,13 @@ __all__ = [
     "MisereSolver",
     "Table",
     "ThermalTable",
+    "WordLabels",
     "available",
     "fox_and_geese",
     "grundy_sequence",
     "has_vectors",
     "loopy_order",
+    "nim_product",
     "sparse_mask",
     "write_seconds",
 ]

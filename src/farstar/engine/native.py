@@ -35,7 +35,6 @@ class NativeEngine:
     stats = staticmethod(_core.stats)
     collect = staticmethod(_core.collect)
     sum_search = _core.SumSearch
-    geography_form = staticmethod(_core.geography_form)
 
 
 def native_cell(operators: type) -> Any:

@@ -14,7 +14,7 @@ MODULES = modules_of_names(
     __name__,
     {
         "_expression": "Expression Game Statement parse read read_statement",
-        "_registry": "KnownGame is_registered known register registered",
+        "_registry": "KnownGame is_registered known known_game register registered",
     },
 )
 """The module of each public name."""

@@ -8,6 +8,7 @@ from farstar.expressions._expression import read_statement as read_statement
 from farstar.expressions._registry import KnownGame as KnownGame
 from farstar.expressions._registry import is_registered as is_registered
 from farstar.expressions._registry import known as known
+from farstar.expressions._registry import known_game as known_game
 from farstar.expressions._registry import register as register
 from farstar.expressions._registry import registered as registered
 
@@ -18,6 +19,7 @@ __all__ = [
     "Statement",
     "is_registered",
     "known",
+    "known_game",
     "parse",
     "read",
     "read_statement",

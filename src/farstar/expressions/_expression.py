@@ -35,12 +35,21 @@ if TYPE_CHECKING:
     from farstar.loopy import Loopy
     from farstar.rules import Position
     from farstar.sums import Sum
+    from farstar.transfinite import Nimber, Surreal
 
 
 _QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*""")
 
 Game: TypeAlias = "Value | Position | Sum | Loopy"
-"""What an expression stands for."""
+"""What an expression stands for, unless it is a transfinite number."""
+
+_NO_TREE = Compact(0, 0, 0, 0)
+"""The tree of a transfinite number, which nothing reads."""
+
+_OMEGA = ("w", "omega")
+"""Names of omega that a user may have defined otherwise."""
+
+_RELATION = re.compile(r"(==|!=|<=|>=|\|\||<\||\|>|<|>|=)")
 
 
 def parse(text: str) -> Game:
@@ -67,7 +76,8 @@ def parse(text: str) -> Game:
     NotationError
         If the text cannot be read; the error gives the column.
     IllegalPositionError
-        If it names a position that the rules of its game do not allow.
+        If it names a position that the rules of its game do not allow, or a transfinite number,
+        which `farstar.transfinite.parse` reads.
 
     Examples
     --------
@@ -104,6 +114,9 @@ def read(text: str, *, names: Mapping[str, Expression] | None = None) -> Express
     >>> read("G - 1", names={"G": read("{2|-1}")}).normalised
     '{2|-1} - 1'
     """
+    number = _read_number(text, names)
+    if number is not None:
+        return number
     return _expression(notation.parse(text, names=_trees(names)), text, names)
 
 
@@ -129,6 +142,13 @@ def read_statement(text: str, *, names: Mapping[str, Expression] | None = None) 
     >>> statement.relation, statement.right.normalised, statement.notes
     ('>=', '^', ('2*3 is read as 2 + *3; a multiple is written 2*(3)',))
     """
+    number = _read_number(text, names)
+    if number is not None:
+        return Statement(number)
+    sides = _RELATION.split(str(text))
+    if len(sides) == 3 and any(_read_number(side, names) for side in (sides[0], sides[2])):
+        relation = "==" if sides[1] == "=" else sides[1]
+        return Statement(read(sides[0], names=names), relation, read(sides[2], names=names))
     said = notation.parse_statement(text, names=_trees(names))
     left = _expression(said.left, text, names)
     if said.right is None:
@@ -138,7 +158,16 @@ def read_statement(text: str, *, names: Mapping[str, Expression] | None = None) 
 
 
 def _trees(names: Mapping[str, Expression] | None) -> dict[str, Node]:
-    return {name: expression._tree for name, expression in (names or {}).items()}
+    return {name: e._tree for name, e in (names or {}).items() if e.number is None}
+
+
+def _read_number(text: str, names: Mapping[str, Expression] | None) -> Expression | None:
+    """Return the expression of a transfinite number, None for all other texts."""
+    from farstar import transfinite
+
+    if not transfinite.is_transfinite(text) or any(name in (names or {}) for name in _OMEGA):
+        return None
+    return Expression(_NO_TREE, {}, number=transfinite.parse(text))
 
 
 def _expression(tree: Node, text: str, names: Mapping[str, Expression] | None) -> Expression:
@@ -160,6 +189,8 @@ class Expression:
         The position of each name in the tree.
     loopy : bool
         Whether a loopy game is named in the tree, or a game that may loop.
+    number : Surreal or Nimber, optional
+        The transfinite number that the expression stands for, instead of a tree.
 
     Examples
     --------
@@ -170,11 +201,20 @@ class Expression:
     Sum(Value('{1|0}')) + Value('^*2') - PartizanEuclid(3, 2)
     """
 
-    __slots__ = ("_game", "_loopy", "_positions", "_tree")
+    __slots__ = ("_game", "_loopy", "_positions", "_tree", "number")
+
+    number: Surreal | Nimber | None
+    """The transfinite number that it stands for; None for games."""
 
     def __init__(
-        self, tree: Node, positions: Mapping[Named, Position], *, loopy: bool = False
+        self,
+        tree: Node,
+        positions: Mapping[Named, Position],
+        *,
+        loopy: bool = False,
+        number: Surreal | Nimber | None = None,
     ) -> None:
+        self.number = number
         self._tree = tree
         self._loopy = loopy
         self._positions = positions
@@ -195,6 +235,8 @@ class Expression:
         >>> [read(text).normalised for text in ("3+-1", "{3||2|1}-^*2", "2*^+-(1*)", "E(re)")]
         ['3 + +-1', '{3|{2|1}} - ^*2', '2*(^) + +-(1*)', 'E(4,3)']
         """
+        if self.number is not None:
+            return str(self.number)
         return echo(self._tree, lambda named: str(self._positions[named]))
 
     @property
@@ -210,7 +252,18 @@ class Expression:
 
     @property
     def game(self) -> Game:
-        """The value, position or sum that the expression describes."""
+        """The value, position or sum that the expression describes.
+
+        Raises
+        ------
+        IllegalPositionError
+            If it describes a transfinite number, which is in `number`.
+        """
+        if self.number is not None:
+            raise IllegalPositionError(
+                f"expected a short or a loopy game, got {str(self.number)!r}, which is a "
+                f"fs.{type(self.number).__name__}"
+            )
         if self._game is None:
             self._game = self._build()
         return self._game
@@ -277,10 +330,10 @@ def _read_names(
 
 def _position(named: Named, text: str) -> Position:
     """Read one position; errors give the column in the whole text."""
-    from farstar.expressions._registry import game
+    from farstar.expressions._registry import known_game
 
     try:
-        return _unquoted(game(named.name), named)
+        return _unquoted(known_game(named.name), named)
     except (NotationError, IllegalPositionError) as error:
         kind = NotationError if isinstance(error, NotationError) else IllegalPositionError
         inside = error.text == named.raw and error.column is not None

@@ -92,7 +92,7 @@ def registered(game: Ruleset | type[Ruleset] | type[Position]) -> Iterator[None]
 
 
 def is_registered(name: str) -> bool:
-    """Tell whether a name means a game that a user has registered, even if it is an included one.
+    """Return whether a name means a game that a user has registered, even if it is an included one.
 
     Examples
     --------
@@ -115,7 +115,7 @@ def known() -> tuple[KnownGame, ...]:
     return (*(game for game in built_in if game is not None), *_own.values())
 
 
-def game(name: str) -> KnownGame:
+def known_game(name: str) -> KnownGame:
     """Return the game with this name.
 
     Raises

@@ -12,8 +12,10 @@ from farstar.figures._automaton import AutomatonDiagram
 from farstar.figures._figure import FORMATS, Figure, Plan
 from farstar.figures._layout import layout
 from farstar.figures._plot import kinds, plot
+from farstar.figures._print import draw_shape
 from farstar.figures._scene import Item, Mark, Scene, board_svg, stand_alone_svg
 from farstar.figures._text import draw_text
+from farstar.figures._tikz import tikz
 from farstar.figures.style import PALETTE
 
 __all__ = [
@@ -26,9 +28,11 @@ __all__ = [
     "Plan",
     "Scene",
     "board_svg",
+    "draw_shape",
     "draw_text",
     "kinds",
     "layout",
     "plot",
     "stand_alone_svg",
+    "tikz",
 ]

@@ -11,7 +11,7 @@ from farstar._arguments import clip
 from farstar.errors import NotationError
 from farstar.figures import style as look
 from farstar.figures._figure import Plan
-from farstar.learn import Conjecture
+from farstar.learn import Conjecture, Machine
 from farstar.plugins import load_reference, merged
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ def automaton(things: Sequence[Any]) -> Plan:
     thing = _named(things[0]) if isinstance(things[0], str) else things[0]
     if isinstance(thing, Conjecture):
         diagram = _learned(thing)
+    elif isinstance(thing, Machine):
+        diagram = _proved(thing)
     elif is_automaton(thing):
         diagram = thing.diagram()
     else:
@@ -70,7 +72,7 @@ def automaton(things: Sequence[Any]) -> Plan:
 
 def is_automaton(thing: object) -> bool:
     """Return whether something is an automaton that can be drawn."""
-    return isinstance(thing, Conjecture) or (
+    return isinstance(thing, Conjecture | Machine) or (
         hasattr(thing, "transitions") and hasattr(thing, "diagram")
     )
 
@@ -97,6 +99,22 @@ def _learned(conjecture: Conjecture) -> AutomatonDiagram:
         f"A conjecture: the automaton with {len(conjecture)} states that gives the "
         f"{conjecture.question.text}, reading from the {conjecture.question.alphabet.start}; each "
         f"state has its answer, its number and its shortest word. Tested: {conjecture.tested}.",
+    )
+
+
+def _proved(machine: Machine) -> AutomatonDiagram:
+    """Return the diagram of the automaton of a theorem."""
+    if len(machine) > _MOST_STATES:
+        raise NotationError(
+            f"expected an automaton of at most {_MOST_STATES} states to draw, got {len(machine)}"
+        )
+    return AutomatonDiagram(
+        tuple(map(_label, machine.answers)),
+        tuple(map(_sized, map("".join, machine.words))),
+        machine.transitions,
+        tuple(f"letter {letter}" for letter in machine.letters),
+        f"An automaton with {len(machine)} states that reads words from the left; each state has "
+        "its label, its number and its shortest word.",
     )
 
 

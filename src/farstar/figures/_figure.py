@@ -138,7 +138,8 @@ class Figure:
 def _metadata(format: str, caption: str) -> dict[str, Any]:  # noqa: A002 - the word for it
     """Return the metadata of the file: no date and no version, so that the bytes are the same."""
     if format == "svg":
-        return {"Title": caption, "Creator": "Farstar", "Date": None}
+        # The title for screen readers is written by _accessible.
+        return {"Creator": "Farstar", "Date": None}
     if format == "pdf":
         names = dict.fromkeys(("Creator", "Producer"), "Farstar")
         return {"Title": caption, **names, "CreationDate": None}

@@ -106,9 +106,15 @@ def _grid(diagram: Grid, laid: list[tuple[Owner, Path]], last: Path) -> Scene:
             square = Rect(f"square{tone}", x, y, size, size)
             piece = _piece(look, x + size / 2, y + size / 2, size)
             words = f"row {r + first}, column {c + first}, {look.words}"
+            # Each cell draws its half of a line, below its own piece.
+            centre = (x + size / 2, y + size / 2)
+            ways = [
+                Curve("line", (centre, (centre[0] + dc * size / 2, centre[1] + dr * size / 2)))
+                for dr, dc in _directions(diagram, r, c)
+            ]
             middle = (0.82, 0.2) if piece else (0.5, 0.5)
             at = (x + middle[0] * size, y + middle[1] * size)
-            items.append(Item((square, *piece), words, (r, c), at))
+            items.append(Item((square, *ways, *piece), words, (r, c), at))
 
     def box(role: str, path: Path, inset: float) -> Rect:
         (top, start), (bottom, end) = (
@@ -139,6 +145,12 @@ def _grid(diagram: Grid, laid: list[tuple[Owner, Path]], last: Path) -> Scene:
         tuple(items),
         left + columns * 24.0,
     )
+
+
+def _directions(diagram: Grid, row: int, column: int) -> list[tuple[int, int]]:
+    """Return in which directions lines lead from a cell."""
+    ends = [b if a == (row, column) else a for a, b in diagram.lines if (row, column) in (a, b)]
+    return [(r - row, c - column) for r, c in ends]
 
 
 def _piece(look: diagrams.Look, x: float, y: float, size: float) -> tuple[Shape, ...]:
@@ -177,7 +189,7 @@ def _heaps(diagram: Heaps, most: int) -> Scene:
     """Draw heaps of counters; a move takes a counter and all above it."""
     sizes = diagram.sizes
     heaps = _drawn(sizes, most, "heaps")
-    tallest = max(map(len, heaps), default=1)
+    tallest = max((1, *map(len, heaps)))
     step = max(11.0, min(26.0, 300 / tallest))
     floor, width = tallest * step + 10, 16.0 + 70 * max(len(sizes), 1)
     items = [Item((Curve("floor", ((4, floor), (width - 4, floor))),))]

@@ -47,7 +47,11 @@ def graph(diagram: Graph, last: Path) -> Scene:
     places = [(x - left, y - top) for x, y in places]
     width, height = (max(p[i] for p in places) + edge for i in (0, 1))
     centre = (-left, -top)
-    lines: list[Shape] = [Curve("line", (places[i], places[j])) for i, j in diagram.edges]
+    roles = [f"edge {owner}" for owner in diagram.owners] or ["line"] * len(diagram.edges)
+    lines: list[Shape] = [
+        Curve(role, (places[i], places[j]))
+        for role, (i, j) in zip(roles, diagram.edges, strict=True)
+    ]
     if not diagram.edges and not diagram.arcs:
         lines.append(Disc("round", *centre, middle))
     # If a graph has too many arcs to distinguish, only those that the token may take are shown.
@@ -133,7 +137,7 @@ def edges(diagram: Edges) -> Scene:
     count = len(diagram.edges)
     if count > _MOST_EDGES:
         raise NotationError(f"expected at most {_MOST_EDGES} edges to draw, got {count}")
-    places = _heights(diagram.edges)
+    places = vertex_places(diagram.edges)
     wide, high = (max(place[i] for place in places.values()) for i in (0, 1))
     across = max(34.0, min(62.0, _WIDE / max(wide, 1)))
     up = max(30.0, min(62.0, 460 / max(high, 1)))
@@ -191,7 +195,7 @@ def _bent(start: Point, end: Point, beside: int) -> tuple[tuple[Point, ...], Poi
     return (start, (x, y), end), ((a + c) / 4 + x / 2, (b + d) / 4 + y / 2)
 
 
-def _heights(edges: Sequence[tuple[int, int]]) -> dict[int, Point]:
+def vertex_places(edges: Sequence[tuple[int, int]]) -> dict[int, Point]:
     """Return the places of the vertices: heights are distances from the ground."""
     near: dict[int, list[int]] = {0: []}
     for u, v in edges:

@@ -101,6 +101,9 @@ class Scene:
 
 
 _GREEN = "#2b8a6b"
+_RED = "#c0392b"
+"""Edges of Right are red in all books."""
+
 _DARK = "#e6ebf1"
 _CLOSED, _CLOSED_EDGE = "#e3ddd0", "#a9a292"
 
@@ -146,7 +149,7 @@ PAINTS = {
     "edge": Paint(stroke=INK, width=5.0),
     "edge both": Paint(stroke=_GREEN, width=6.0, dashes=(6, 4)),
     "edge left": Paint(stroke=LEFT, width=5.0),
-    "edge right": Paint(stroke=RIGHT, width=5.0, dashes=(14, 6)),
+    "edge right": Paint(stroke=_RED, width=5.0, dashes=(14, 6)),
     "floor": Paint(stroke=SOFT, width=1.4),
     "ground": Paint(stroke=INK, width=5.0),
     "joint": Paint(INK),
@@ -165,6 +168,7 @@ PAINTS = {
     "square": Paint(PAPER, INK),
     "square dark": Paint(_DARK, INK),
     "square closed": Paint(_CLOSED, _CLOSED_EDGE, is_hatched=True),
+    "stone both": Paint(_GREEN, INK),
     "stone left": Paint(LEFT, LEFT, 2.0),
     "stone right": Paint(PAPER, RIGHT, 4.0),
     "token": Paint(INK),
@@ -177,6 +181,7 @@ PAINTS = {
 
 INKS = {
     "count": Ink(),
+    "for-both": Ink(INK, 14.0, True),
     "for-left": Ink(LEFT, 14.0, True),
     "for-right": Ink(RIGHT, 14.0, True),
     "number": Ink(SOFT, 11.0),

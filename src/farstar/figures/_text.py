@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from farstar._digits import to_text
-from farstar.figures._layout_lines import cut_squares
+from farstar.figures._layout_lines import cut_squares, vertex_places
 from farstar.rules.diagrams import Cakes, Diagram, Edges, Graph, Grid, Heaps, Rectangle, Rows
 
 _TALLEST = 24
@@ -68,7 +68,7 @@ def draw_text(
             columns = min(width - 1, _WIDEST_RECTANGLE)
             return _squares(large, small, columns, rows, unicode=unicode)
         case Edges():
-            return []
+            return _edges(diagram, width)
 
 
 def _grid(diagram: Grid, width: int) -> list[str]:
@@ -111,6 +111,47 @@ def _graph(diagram: Graph, width: int) -> list[str]:
         space.join(text.ljust(column) for text in texts).rstrip()
         for texts in (diagram.labels, marks)
     ]
+
+
+def _edges(diagram: Edges, width: int) -> list[str]:
+    """Draw the edge below each vertex as its colour and number, and list the other edges."""
+    if not diagram.edges:
+        return []
+    letters = {"left": "l", "right": "r", "both": "e", "": "-"}
+    owners = diagram.owners or ("",) * len(diagram.edges)
+    names = [f"{letters[owner]}{number}" for number, owner in enumerate(owners, 1)]
+    places = vertex_places(diagram.edges)
+    column = max(map(len, names)) + 2
+    across = round(max(x for x, _ in places.values()) * column) + column
+    tallest = round(max(y for _, y in places.values()))
+    if across > width or tallest > _TALLEST:
+        return []
+    below: dict[int, str] = {0: "the ground"}
+    rows: defaultdict[int, str] = defaultdict(str)
+    others = []
+    # A lower vertex has its name before those above it.
+    by_height = sorted(
+        zip(diagram.edges, names, strict=True),
+        key=lambda edge: (max(places[v][1] for v in edge[0]), max(places[v][0] for v in edge[0])),
+    )
+    for (u, v), name in by_height:
+        lower, upper = sorted((u, v), key=lambda vertex: places[vertex][1])
+        x, y = places[upper]
+        if upper in below or places[lower][1] == y:
+            others.append((lower, upper, name))
+            continue
+        below[upper] = name
+        rows[round(y)] = rows[round(y)].ljust(round(x * column)) + name
+    lines = [rows[y] for y in range(tallest, 0, -1)]
+    ends = ((name, *(_top(below[v]) for v in (u, v))) for u, v, name in others)
+    notes = [
+        f"{name} joins {a} and {b}" if a != b else f"{name} is a loop at {a}" for name, a, b in ends
+    ]
+    return [*lines, "=" * across, *(note for note in notes if len(note) <= width)]
+
+
+def _top(name: str) -> str:
+    return name if name.startswith("the") else f"the top of {name}"
 
 
 def _squares(a: int, b: int, columns: int, rows: int, *, unicode: bool) -> list[str]:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
 _MOST = 6
+GAME_COLOURS = ("#2b8a6b", "#8e4585", "#7a6a00", "#444444", "#b3264b", "#00758f")
+"""Colours of games, none of them that of a player."""
 _LARGEST = 10**100
 _FINEST = 10**9
 """How often a difference may fit into the values beside it."""
@@ -227,7 +229,7 @@ def _draw_several(
     axes: Axes, graphs: Sequence[Thermograph], names: Sequence[str], low: Fraction, top: Fraction
 ) -> None:
     for i, (graph, name) in enumerate(zip(graphs, names, strict=True)):
-        colour, stroke = look.SERIES[i], look.STROKES[i]
+        colour, stroke = GAME_COLOURS[i], look.STROKES[i]
         _, foot, left, right = outline(graph, low)
         if foot > low:
             corners = [*left, *reversed(right)]

@@ -7,7 +7,7 @@ step over the edge of the board ends on a bar or outside the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -21,7 +21,11 @@ Board: TypeAlias = str
 MOST_CELLS = 4096
 """The cells of the largest board."""
 
-_SIZE = re.compile(r"([0-9]{1,6})\s*[xX×,]\s*([0-9]{1,6})")
+LONGEST_TEXT = 10_000_000
+"""Characters of a board that is written with powers."""
+
+_POWER = re.compile(r"(\([^()^|/\n]+\)|[^\s()^|/])\s*\^\s*([0-9]{1,8})")
+_SIZE = re.compile(r"([0-9]{1,7})\s*[xX×,]\s*([0-9]{1,7})")
 
 
 class Cell(NamedTuple):
@@ -34,20 +38,34 @@ class Cell(NamedTuple):
         return f"({self.row + 1},{self.column + 1})"
 
 
-def read(given: object, alphabet: Mapping[str, str]) -> Board:
+def read(
+    given: object, alphabet: Mapping[str, str], most: Callable[[int], int] | None = None
+) -> Board:
     """Return the board in normal form, or raise an error that says what is wrong.
 
     Letters may be in either case if only one case is in the alphabet. Rows are separated by bars,
-    slashes or line breaks.
+    slashes or line breaks. ``x^5`` means ``xxxxx``, and ``(xo)^3`` means ``xoxoxo``.
+
+    Parameters
+    ----------
+    given : str or sequence of str
+        The board.
+    alphabet : mapping
+        The marks and their meanings.
+    most : callable, optional
+        Returns how many cells a board of so many rows may have; `MOST_CELLS` by default.
 
     Examples
     --------
     >>> alphabet = {".": "empty", "x": "taken"}
-    >>> read([".x", ".."], alphabet), read(" .X / .. ", alphabet)
-    ('.x|..', '.x|..')
+    >>> read([".x", ".."], alphabet), read(" .X / .. ", alphabet), read(".^3(x.)^2", alphabet)
+    ('.x|..', '.x|..', '...x.x.')
     """
     if isinstance(given, str):
-        rows = [row.strip() for row in _pieces(given, alphabet)]
+        written = _powers_written_out(given, alphabet)
+        rows = [row.strip() for row in _pieces(written, alphabet)]
+        # A column of the written-out board is no column of the text with powers.
+        given = given if written == given else None
     elif isinstance(given, Sequence) and all(isinstance(row, str) for row in given):
         rows = list(given)
     else:
@@ -72,9 +90,36 @@ def read(given: object, alphabet: Mapping[str, str]) -> Board:
                 f"in row {number}",
                 *_place(given, alphabet, number),
             )
-    if not 1 <= cells <= MOST_CELLS:
-        raise IllegalPositionError(f"expected a board of 1 to {MOST_CELLS} cells, got {cells}")
+    check_size(len(rows), cells, most)
     return "|".join(rows)
+
+
+def check_size(rows: int, cells: int, most: Callable[[int], int] | None = None) -> None:
+    """Refuse a board with too many cells, or with none."""
+    limit = MOST_CELLS
+    if cells > limit and most is not None:
+        limit = most(rows)
+    if not 1 <= cells <= limit:
+        raise IllegalPositionError(f"expected a board of 1 to {limit} cells, got {shown(cells)}")
+
+
+def _powers_written_out(given: str, alphabet: Mapping[str, str]) -> str:
+    """Return a text in which marks and groups with a number of repetitions are repeated."""
+    if "^" not in given or "^" in alphabet:
+        return given
+    pieces, at, size = [], 0, len(given)
+    for match in _POWER.finditer(given):
+        repeated, times = match[1].removeprefix("(").removesuffix(")"), int(match[2])
+        if match[1] in alphabet:
+            repeated = match[1]
+        size += len(repeated) * times
+        if size > LONGEST_TEXT:
+            raise IllegalPositionError(
+                f"expected a board of at most {LONGEST_TEXT} cells, got {shown(given)}"
+            )
+        pieces += [given[at : match.start()], repeated * times]
+        at = match.end()
+    return "".join([*pieces, given[at:]])
 
 
 def _pieces(given: str, alphabet: Mapping[str, str]) -> list[str]:
@@ -103,7 +148,9 @@ def size(text: object) -> tuple[int, int] | None:
     return None if match is None else (int(match[1]), int(match[2]))
 
 
-def filled(rows: object, columns: object, pattern: str = ".") -> Board:
+def filled(
+    rows: object, columns: object, pattern: str = ".", most: Callable[[int], int] | None = None
+) -> Board:
     """Return a board in which the marks of `pattern` alternate.
 
     Examples
@@ -116,10 +163,7 @@ def filled(rows: object, columns: object, pattern: str = ".") -> Board:
         raise IllegalPositionError(
             f"expected positive numbers of rows and columns, got {shown(rows)} and {shown(columns)}"
         )
-    if height * width > MOST_CELLS:
-        raise IllegalPositionError(
-            f"expected a board of 1 to {MOST_CELLS} cells, got {shown(height * width)}"
-        )
+    check_size(height, height * width, most)
     return "|".join(
         "".join(pattern[(r + c) % len(pattern)] for c in range(width)) for r in range(height)
     )

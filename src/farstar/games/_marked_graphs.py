@@ -7,7 +7,7 @@ A graph is a list of marks and pairs of vertices, as in ``.x.; 0-1,1-2``, or a w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -118,3 +118,26 @@ def graph_neighbours(marks: str, edges: Iterable[Edge]) -> list[list[int]]:
         near[i].append(j)
         near[j].append(i)
     return near
+
+
+def connected_places(marks: str, near: Sequence[Sequence[int]], kept: str) -> Iterator[list[int]]:
+    """Yield the vertices with one of the marks `kept` of each connected part, in order."""
+    waiting = {i for i, mark in enumerate(marks) if mark in kept}
+    while waiting:
+        queue = [min(waiting)]
+        waiting.discard(queue[0])
+        part = []
+        while queue:
+            part.append(vertex := queue.pop())
+            fresh = [j for j in near[vertex] if j in waiting]
+            waiting.difference_update(fresh)
+            queue += fresh
+        yield sorted(part)
+
+
+def connected_parts(marks: str, near: Sequence[Sequence[int]], kept: str) -> Iterator[Graph]:
+    """Yield the connected parts of the vertices with one of the marks `kept`."""
+    for part in connected_places(marks, near, kept):
+        place = {vertex: i for i, vertex in enumerate(part)}
+        edges = {(place[i], place[j]) for i in part for j in near[i] if i < j and j in place}
+        yield "".join(marks[i] for i in part), tuple(sorted(edges))

@@ -14,9 +14,13 @@ References
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games.grids import GridPosition
-from farstar.games.toads_and_frogs import ToadsAndFrogsRules, hops_of
+from farstar.games.toads_and_frogs import ToadsAndFrogsRules
+from farstar.rules import Step
 
 __all__ = ["BackslidingToadsAndFrogs"]
 
@@ -31,7 +35,7 @@ class BackslidingRules(ToadsAndFrogsRules):
         "toads jump to the right, and frogs to the left, over one animal of the other kind. A "
         "player who cannot move loses, and play without end is a draw."
     )
-    patterns = "cells T/F .\nleft T. -> .T  .T -> T.  TF. -> .FT\nright = mirror of left"
+    source = "cells T/F .\nleft T. -> .T  .T -> T.  TF. -> .FT\nright = mirror of left"
     starts = {
         "BackslidingToadsAndFrogs(T..F)": "N",
         "BackslidingToadsAndFrogs(TTT..FFF)": "D",
@@ -39,7 +43,13 @@ class BackslidingRules(ToadsAndFrogsRules):
     }
     theory = "Siegel found the values of many rows: most are stoppers, or sided by two stoppers."
     may_loop = True
-    hops = hops_of(("T.", ".T"), (".T", "T."), ("TF.", ".FT"))
+
+    def moves_of(self, position: Board, mine: int, yours: int) -> Iterator[Step]:
+        """Return the moves; the path of a slide back, too, begins at the animal."""
+        cells = boards.cells(position)
+        for step in super().moves_of(position, mine, yours):
+            slides_back = position[cells.index(step.path[0])] == "."
+            yield step._replace(path=step.path[::-1]) if slides_back else step
 
     def components(self, position: Board) -> list[Board]:
         """Return the rows: an animal that may slide back is never stuck."""

@@ -1,11 +1,12 @@
-"""Cutcake, Maundy Cake and Eatcake: cutting a cake, Left along columns, Right along rows.
+"""Cutcake, Maundy Cake, Eatcake and Turn-and-Eatcake: Left cuts columns, Right rows.
 
 A cake of m rows and n columns is written ``m,n``; several pieces are a sum. Left cuts between
 columns and Right between rows. A player who cannot move loses.
 
 In *Cutcake* a move cuts one piece into two. In *Maundy Cake* it cuts one piece into any number of
 equal pieces. In *Eatcake* a player eats one column (Left) or one row (Right) of a piece, and the
-parts on either side remain as pieces.
+parts on either side remain as pieces. In *Turn-and-Eatcake* a player turns a piece by a quarter
+before eating.
 
 Cutcake and Maundy Cake are integers. With a = floor(log2 m) and b = floor(log2 n), Cutcake is
 floor(n / 2^a) - 1 if b >= a, else 1 - floor(m / 2^b). In Maundy Cake divide both sides by their
@@ -32,7 +33,7 @@ from farstar.rules import Field, Path, Position, Step, TextPart
 from farstar.rules.diagrams import Cakes
 from farstar.values import Value
 
-__all__ = ["Cutcake", "Eatcake", "MaundyCake"]
+__all__ = ["Cutcake", "Eatcake", "MaundyCake", "TurnAndEatcake"]
 
 Piece: TypeAlias = tuple[int, int]
 """Rows and columns of a piece."""
@@ -45,7 +46,7 @@ _LARGEST_SIDE = 10**12
 
 
 class CakeRules(SidedRules):
-    """What the three games share; a state is the tuple of pieces."""
+    """What these games share; a state is the tuple of pieces."""
 
     form = "rows,columns; ..."
     sides = (0, 1)
@@ -53,6 +54,8 @@ class CakeRules(SidedRules):
     """Whether a move eats a row or column instead of cutting along a line."""
     is_symmetric: ClassVar[bool] = True
     """Whether cutting along a line and along its mirror image is the same move."""
+    turns: ClassVar[bool] = False
+    """Whether a piece is turned by a quarter before it is cut."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -80,11 +83,11 @@ class CakeRules(SidedRules):
 
     def moves_with_paths(self, position: Pieces, player: Player) -> Iterator[Step]:
         """Return the cuts along every line, also where two leave the same pieces."""
-        way = 0 if player is Player.LEFT else 1
-        for step in self.moves_of(position, way, 1 - way):
+        mine = 0 if player is Player.LEFT else 1
+        for step in self.moves_of(position, mine, 1 - mine):
             yield step
             if self.is_symmetric:
-                ((place, _, line),) = step.path
+                ((place, way, line),) = step.path
                 mirrored = position[place][1 - way] - line - self.eats
                 yield step._replace(path=((place, way, mirrored),))
 
@@ -106,12 +109,14 @@ class CakeRules(SidedRules):
 
     def moves_of(self, position: Pieces, mine: int, yours: int) -> Iterator[Step]:
         """Return the cuts between columns (0) or between rows (1)."""
-        for place, (m, n) in enumerate(position):
+        way = yours if self.turns else mine
+        for place, piece in enumerate(position):
+            m, n = reversed(piece) if self.turns else piece
             side = m if mine else n
             check_listable(side, "sides")
             for sides in self.cuts(side):
                 parts = [(part, n) if mine else (m, part) for part in sides]
-                yield Step(_replaced(position, place, parts), ((place, mine, sides[0]),))
+                yield Step(_replaced(position, place, parts), ((place, way, sides[0]),))
 
     def components(self, position: Pieces) -> list[Pieces]:
         """Return each piece on its own."""
@@ -253,6 +258,19 @@ class EatcakeRules(CakeRules):
         return ((k, side - 1 - k) for k in range((side + 1) // 2))
 
 
+class TurnAndEatcakeRules(EatcakeRules):
+    """The rules of Turn-and-Eatcake."""
+
+    name = "TurnAndEatcake"
+    title = "Turn-and-Eatcake"
+    how_to_play = (
+        "A player turns a piece of cake by a quarter; then Left eats a column of it, or Right a "
+        "row, and the parts on either side remain as pieces. A player who cannot move loses."
+    )
+    starts = {"TurnAndEatcake(3,5)": "N", "TurnAndEatcake(5,8)": "L"}
+    turns = True
+
+
 class _Cake(Position):
     """One piece, or several."""
 
@@ -317,6 +335,20 @@ class Eatcake(_Cake, rules=EatcakeRules):
     --------
     >>> fs.Eatcake(2, 1).value, fs.Eatcake(5, 1).value, fs.Eatcake(2, 2).value
     (Value('^'), Value('*'), Value('*'))
+    """
+
+    __slots__ = ()
+
+
+class TurnAndEatcake(_Cake, rules=TurnAndEatcakeRules):
+    """A cake of rows and columns that is turned before Left eats a column or Right a row.
+
+    The sides are given as for `Cutcake`.
+
+    Examples
+    --------
+    >>> [fs.TurnAndEatcake(8, n).value for n in (1, 2, 5)]
+    [Value('v'), Value('0'), Value('v<3>')]
     """
 
     __slots__ = ()

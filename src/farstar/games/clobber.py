@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 
 from farstar.games._boards import Board
-from farstar.games.grids import GridPosition, StoneRules
+from farstar.games.grids import GridPosition, SidedRules, StoneRules
 from farstar.games.patterns import DeclaredPatterns
 from farstar.rules import Step
 
@@ -47,6 +47,10 @@ class ClobberRules(DeclaredPatterns, StoneRules):
     has_infinitesimal_values = True
     joint = " takes "
     filler = "."
+
+    # In the order of the moves, which is not that of the patterns.
+    left = SidedRules.left
+    right = SidedRules.right
 
     def moves_of(self, position: Board, mine: int, yours: int) -> Iterator[Step]:
         """Return the moves by the patterns; those of one stone follow each other."""

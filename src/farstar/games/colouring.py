@@ -28,7 +28,14 @@ from farstar._arguments import as_index, integer
 from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games._marked_graphs import Edge, Graph, MarkedGraphRules, graph_neighbours, is_graph
+from farstar.games._marked_graphs import (
+    Edge,
+    Graph,
+    MarkedGraphRules,
+    connected_parts,
+    graph_neighbours,
+    is_graph,
+)
 from farstar.games.grids import BOARD, GridPosition, SidedRules, StoneRules
 from farstar.rules import Path, Position, Ruleset, Step, TextPart
 
@@ -139,28 +146,11 @@ class GraphColouring(SidedRules, MarkedGraphRules):
         """Return the connected parts of the open vertices, marked instead of coloured."""
         marks, edges = position
         near = graph_neighbours(marks, edges)
-        return list(_parts(settled(marks, near, like=self.like), near))
+        return list(connected_parts(settled(marks, near, like=self.like), near, ".lr"))
 
     def label(self, player: Player, before: Graph, after: Graph, path: Path = ()) -> str:
         """Return the vertex that is coloured."""
         return f"vertex {path[0][0]}"
-
-
-def _parts(marks: str, near: Sequence[Sequence[int]]) -> Iterator[Graph]:
-    waiting = {i for i, mark in enumerate(marks) if mark in ".lr"}
-    while waiting:
-        queue = [min(waiting)]
-        waiting.discard(queue[0])
-        part = []
-        while queue:
-            part.append(vertex := queue.pop())
-            fresh = [j for j in near[vertex] if j in waiting]
-            waiting.difference_update(fresh)
-            queue += fresh
-        part.sort()
-        place = {vertex: i for i, vertex in enumerate(part)}
-        edges = {(place[i], place[j]) for i in part for j in near[i] if i < j and j in place}
-        yield "".join(marks[i] for i in part), tuple(sorted(edges))
 
 
 class ColouringGraph(Position):

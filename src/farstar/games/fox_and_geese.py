@@ -53,9 +53,9 @@ class FoxAndGeeseRules(GridRules):
     form = "rows separated by bars, one fox F, geese G"
     patterns = "cells G/F .\nleft ?.|G? -> =G|.=  .?|?G -> G=|=.\nright F. -> .F diagonals"
     starts = {
-        "FoxAndGeese(F.......|........|G.G.G.G.|........)": "L",
+        "FoxAndGeese(...F....|........|........|G.G.G.G.)": "L",
         "FoxAndGeese(......|.F....|......|.G.G..|......)": "R",
-        "FoxAndGeese(F...|....|G.G.|....)": "N",
+        "FoxAndGeese(.F..|....|....|G.G.)": "L",
     }
     theory = (
         "On the 8 by 8 board the starting position is worth 2 plus over; Winning Ways explains why."
@@ -154,8 +154,8 @@ class CeyloneseRules(FoxAndGeeseRules):
         "right F. -> .F diagonals  F.. -> ..F diagonals"
     )
     starts = {
-        "CeyloneseFoxAndGeese(F.....|......|G.G.G.|......)": "L",
-        "CeyloneseFoxAndGeese(F...|....|G.G.|....)": "N",
+        "CeyloneseFoxAndGeese(...F..|......|......|G.G.G.)": "L",
+        "CeyloneseFoxAndGeese(.F..|....|....|G.G.)": "L",
     }
     theory = "No formula is known; single boards were solved by computer."
     fox_range = 2

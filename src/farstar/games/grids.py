@@ -103,7 +103,13 @@ class GridRules(MarkedRules):
         """Return the board in normal form; a size such as ``3x4`` means the starting board."""
         if isinstance(position, str) and (size := boards.size(position)) is not None:
             return self.starting(*size)
-        return boards.read(position, self.alphabet)
+        if isinstance(position, tuple) and [type(side) for side in position] == [int, int]:
+            return self.starting(*position)
+        return boards.read(position, self.alphabet, self.most_cells)
+
+    def most_cells(self, rows: int) -> int:
+        """Return how many cells a board of so many rows may have."""
+        return MOST_CELLS
 
     def starting(self, rows: int, columns: int) -> Board:
         """Return the starting board of a size.
@@ -118,7 +124,7 @@ class GridRules(MarkedRules):
                 f"expected a board such as {self.example}, got the size "
                 f"{shown(rows)}x{shown(columns)}, which does not say where the pieces are"
             )
-        return boards.filled(rows, columns, self.start)
+        return boards.filled(rows, columns, self.start, self.most_cells)
 
     def plain_rules(self, position: Board) -> Mapping[str, Any] | None:
         """Return the board with its patterns, if the game has some."""

@@ -15,12 +15,14 @@ from farstar.engine import kernels as native
 from farstar.errors import BudgetExceeded
 from farstar.impartial import codes, periods
 from farstar.impartial.codes import GRUNDYS_GAME, Code
+from farstar.impartial.general_codes import AnyCode, parse_code
 from farstar.impartial.periods import Period
 from farstar.rules import meter
 
 __all__ = ["GRUNDYS_GAME", "GrundyTable", "grundy_sequence"]
 
 
+_CODE_OF_GRUNDYS_GAME = "4!.0"
 _FIRST = 256
 _MOST_NATIVE = 1 << 24
 _MOST_PLAIN = 1 << 14
@@ -28,13 +30,13 @@ _MOST_DEAR = 1 << 9
 _FOR_A_PERIOD = 1 << 14
 
 
-def grundy_sequence(code: str | Code, length: int) -> list[int]:
+def grundy_sequence(code: str | AnyCode, length: int) -> list[int]:
     """Return the Grundy values of the heaps 0, 1, ..., `length` - 1.
 
     Parameters
     ----------
     code : str or Code
-        A code such as ``"0.77"``, or ``"grundy"`` for Grundy's game.
+        A code such as ``"0.77"`` or ``"4!.0"``; ``"grundy"`` stands for Grundy's game.
     length : int
         How many heaps.
 
@@ -43,28 +45,36 @@ def grundy_sequence(code: str | Code, length: int) -> list[int]:
     >>> grundy_sequence("0.07", 10), grundy_sequence("grundy", 10)
     ([0, 0, 1, 1, 2, 0, 3, 1, 1, 0], [0, 0, 0, 1, 0, 2, 1, 0, 2, 1])
     """
-    return _sequence(None if code == GRUNDYS_GAME else Code.parse(code), length)
+    return _sequence(None if code == GRUNDYS_GAME else known_code(code), length)
 
 
-def _is_native(code: Code | None) -> bool:
-    return native.available() and (code is None or (code.is_finite and code.parts <= 2))
+def known_code(code: str | AnyCode) -> AnyCode | None:
+    """Return a code; None stands for Grundy's game, which has an algorithm of its own."""
+    read = parse_code(code)
+    return None if str(read) == _CODE_OF_GRUNDYS_GAME else read
 
 
-def _most(code: Code | None) -> int:
+def _is_native(code: AnyCode | None) -> bool:
+    if not native.available():
+        return False
+    return code is None or (isinstance(code, Code) and code.is_finite and code.parts <= 2)
+
+
+def _most(code: AnyCode | None) -> int:
     """Return how many heaps can be computed."""
     if _is_native(code):
         return _MOST_NATIVE
     # Three heaps, or any number of takes with two heaps, cost the cube of the length.
-    is_dear = code is not None and code.parts > (2 if code.is_finite else 1)
+    is_dear = code is not None and (code.parts is None or code.parts > (2 if code.is_finite else 1))
     return _MOST_DEAR if is_dear else _MOST_PLAIN
 
 
-def _sequence(code: Code | None, length: int) -> list[int]:
+def _sequence(code: AnyCode | None, length: int) -> list[int]:
     most = _most(code)
     if integer(length, 0, "the number of heaps") > most:
         raise BudgetExceeded(f"expected at most {most} heaps, got {shown(length)}")
     if _is_native(code):
-        digits = (4,) if code is None else code.digits
+        digits = code.digits if isinstance(code, Code) else (4,)
         return native.grundy_sequence(digits, length, unequal=code is None).tolist()
     tick = meter().tick
     values = []
@@ -79,7 +89,7 @@ class GrundyTable:
 
     Parameters
     ----------
-    code : Code, optional
+    code : Code or GeneralCode, optional
         The rules; None stands for Grundy's game.
 
     Examples
@@ -89,8 +99,8 @@ class GrundyTable:
     (1, 'period 12 from 71 on (proved, 256 values)')
     """
 
-    def __init__(self, code: Code | None) -> None:
-        self._code = code
+    def __init__(self, code: AnyCode | None) -> None:
+        self._code = code if code is None else known_code(code)
         self._values: list[int] = []
         self._period: Period | None = None
 
@@ -125,5 +135,6 @@ class GrundyTable:
 
     def _grow(self, most: int) -> None:
         self._values = _sequence(self._code, min(max(_FIRST, 2 * len(self._values)), most))
-        if self._code is not None:
+        # Unequal heaps spoil the proof for plain digits, and what is only seen may end.
+        if isinstance(self._code, Code):
             self._period = periods.period(self._code, self._values)

@@ -119,8 +119,12 @@ class HackenbushRules(SidedRules):
         )
 
     def label(self, player: Player, before: Picture, after: Picture, path: Path = ()) -> str:
-        """Return what is left."""
-        return f"to {picture_text(after) or 'nothing'}"
+        """Return which edge is cut, by colour and number, and what is left."""
+        goal = f"to {picture_text(after) or 'nothing'}"
+        if not path:
+            return goal
+        place = path[0][0]
+        return f"cut {before[place][2]}{place + 1}, {goal}"
 
 
 def _parts_above_ground(edges: Picture) -> dict[int, int]:

@@ -19,6 +19,7 @@ References
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from farstar.errors import IllegalPositionError
@@ -26,6 +27,7 @@ from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games.grids import GridPosition, GridRules, pieces
 from farstar.rules import Step
+from farstar.rules.diagrams import Grid
 
 __all__ = ["HareAndHounds"]
 
@@ -58,7 +60,7 @@ class HareAndHoundsRules(GridRules):
         "any neighbouring point. A player who cannot move loses, and play without end is a draw."
     )
     form = "three rows separated by bars, hounds D, the hare H, # outside"
-    starts = {"HareAndHounds(#D..#|D...H|#D..#)": "L", "HareAndHounds(#..D#|..D.H|#..D#)": "N^"}
+    starts = {"HareAndHounds(#D..#|D...H|#D..#)": "L", "HareAndHounds(#D..#|.D.H.|#D..#)": "N^"}
     theory = "The board of eleven points was solved by hand; no formula is known."
     looks = pieces("D", "H")
     joint = " to "
@@ -88,6 +90,20 @@ class HareAndHoundsRules(GridRules):
         """Return the moves of the hare."""
         at = position.index("H")
         return (boards.moved(position, at, to) for to, _ in _neighbours(position, at))
+
+    def diagram(self, position: Board) -> Grid:
+        """Return the board with the lines along which pieces move."""
+        grid = super().diagram(position)
+        points = {
+            (r, c) for r, line in enumerate(grid.rows) for c, mark in enumerate(line) if mark != "#"
+        }
+        lines = (
+            ((r, c), (r + down, c + along))
+            for r, c in sorted(points)
+            for down, along in ((0, 1), (1, -1), (1, 0), (1, 1))
+            if (r + down, c + along) in points and not (down and along and (r + c) % 2 == 0)
+        )
+        return replace(grid, lines=tuple(lines))
 
     def key(self, position: Board) -> Board:
         """Return the lesser of the board and its image upside down."""

@@ -84,7 +84,11 @@ class KonaneRules(TwinnedRules, StoneRules):
         "A player who cannot move loses."
     )
     patterns = "cells x/o .\nleft x(o.)+ -> (..)+x both\nright = swap of left"
-    starts = {"Konane(xo.xo.)": "N", "Konane(xoxo|o..x|xoxo|oxo.)": "L", "Konane(4x4)": "P"}
+    starts = {
+        "Konane(xoxox|oxoxo|xo.xo)": "N",
+        "Konane(xoxo|ox.x|xoxo|oxo.)": "L",
+        "Konane(4x4)": "P",
+    }
     theory = "Many patterns on single rows have known values; no formula is known for boards."
     joint = " to "
 

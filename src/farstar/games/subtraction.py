@@ -25,10 +25,12 @@ from farstar.games._heaps import (
     ImpartialHeapRules,
     taken_down,
 )
+from farstar.games.grundy_sequences import GrundyTable
 from farstar.games.numbers import list_members, shared_rules
 from farstar.impartial.codes import Code
 from farstar.impartial.grundy import mex
 from farstar.impartial.number_sets import HeapTable, Multipliers, MultipliersLike, as_multipliers
+from farstar.impartial.periods import Period
 from farstar.rules import NUMBERS, Field, Position, Step, TextPart, clip
 
 __all__ = ["PartizanSubtraction", "Subtraction"]
@@ -129,6 +131,33 @@ class Subtraction(ImpartialHeapPosition, rules=SubtractionRules):
     def takes(self) -> Multipliers:
         """How many counters a move may take."""
         return self._ruleset.takes
+
+    @property
+    def code(self) -> Code | None:
+        """The code of the game, with a digit 3 for each take; None for large or infinite sets.
+
+        Examples
+        --------
+        >>> str(fs.Subtraction(9, takes={2, 3, 7}).code)
+        '0.0330003'
+        """
+        return self._ruleset.code
+
+    def period(self, limit: int = 1 << 14) -> Period | None:
+        """Return the period of the Grundy values of single heaps; None if none was found.
+
+        Parameters
+        ----------
+        limit : int
+            How many heaps may be computed.
+
+        Examples
+        --------
+        >>> str(fs.Subtraction(9, takes={2, 3, 7}).period())
+        'period 5 from the start (proved, 256 values)'
+        """
+        code = self.code
+        return None if code is None else GrundyTable(code).period(limit)
 
     def __repr__(self) -> str:
         takes = f"takes={str(self.takes)!r}"

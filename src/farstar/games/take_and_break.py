@@ -5,9 +5,13 @@ k-th digit after the point describes what may remain when k counters are taken; 
 (nothing), 2 (one heap), 4 (two heaps) and 8 (three heaps), where no heap is empty. A player who
 cannot move loses, or wins in misère play.
 
+Further digits and marks are those of CGSuite: letters up to Z, ``!`` if the heaps left must have
+different sizes, ``?`` if they must not all be equal, ``=`` if they must be equal, ``*`` for any
+number of heaps and ``{2+}`` for at least two; see `farstar.impartial.general_codes`.
+
 *Kayles* is 0.77: a ball knocks over one pin or two adjacent pins of a row. *Dawson's Kayles* is
-0.07: two adjacent pins only. In *Grundy's game*, which has no code, a heap is split into two heaps
-of different sizes.
+0.07: two adjacent pins only. In *Grundy's game*, 4!.0, a heap is split into two heaps of different
+sizes. In the partizan game Left and Right have a code each.
 
 References
 ----------
@@ -20,11 +24,14 @@ References
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from farstar._digits import to_text
 from farstar._outcome import Player
 from farstar.games._heaps import (
+    HeapPosition,
+    HeapRules,
     Heaps,
     ImpartialHeapPosition,
     ImpartialHeapRules,
@@ -33,11 +40,12 @@ from farstar.games._heaps import (
 from farstar.games.grundy_sequences import GrundyTable
 from farstar.games.numbers import check_listable
 from farstar.impartial.codes import DAWSONS_KAYLES, KAYLES, Code
+from farstar.impartial.general_codes import AnyCode, GeneralCode, parse_code
 from farstar.impartial.periods import Period
 from farstar.rules import NUMBERS, Field, Position, Ruleset, Step, TextPart, diagrams
 from farstar.rules.diagrams import Diagram
 
-__all__ = ["DawsonsKayles", "GrundysGame", "Kayles", "TakeAndBreak"]
+__all__ = ["DawsonsKayles", "GrundysGame", "Kayles", "PartizanTakeAndBreak", "TakeAndBreak"]
 
 
 def from_both_ends(steps: Iterable[Step], rows: Heaps) -> Iterator[Step]:
@@ -52,7 +60,7 @@ def from_both_ends(steps: Iterable[Step], rows: Heaps) -> Iterator[Step]:
 class RowRules(ImpartialHeapRules):
     """The rules of a game on rows of pins, with a table of Grundy values."""
 
-    code: Code | None = None
+    code: AnyCode
 
     def diagram(self, position: Heaps) -> Diagram:
         """Return rows of pins."""
@@ -79,30 +87,21 @@ class CodeRules(RowRules):
     """The rules of a game with a code."""
 
     form = "rows,..."
-    code: Code
 
     def step(self, position: Heaps, place: int, left: tuple[int, ...]) -> Step:
-        """Return the move that leaves `left` of a row.
-
-        Its path is the first and the last pin that fall; if none does, the row is split after
-        the pin in the path.
-        """
-        heap = position[place]
-        after = replaced(position, position.index(heap), left)
-        first, fallen = left[0] if left else 0, heap - sum(left)
-        if not fallen:
-            return Step(after, ((place, first),))
-        return Step(after, ((place, first + 1), (place, first + fallen)))
+        """Return the move that leaves `left` of a row."""
+        return _step(position, place, left)
 
     def heap_rules(self, largest: int) -> tuple[list[str], list[str]] | None:
         """Return the rules as arithmetic, a rule for each way to take and to split."""
-        if not self.code.is_finite:
+        code = self.code
+        if isinstance(code, GeneralCode) or not code.is_finite:
             return None
-        rules = [rule for taken in range(len(self.code.digits)) for rule in self._taking(taken)]
+        rules = [rule for taken in range(len(code.digits)) for rule in self._taking(code, taken)]
         return rules, rules
 
-    def _taking(self, taken: int) -> Iterator[str]:
-        digit, rest = self.code.digit(taken), f"n-{taken}"
+    def _taking(self, code: Code, taken: int) -> Iterator[str]:
+        digit, rest = code.digit(taken), f"n-{taken}"
         if digit & 1:
             yield f"n -> 0 if n == {taken}"
         if digit & 2:
@@ -115,14 +114,38 @@ class CodeRules(RowRules):
 
     def parts(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Return the heaps that a move may leave."""
-        if self.code.parts > 1 or not self.code.is_finite:
-            check_listable(heap)
-        return self.code.moves(heap)
+        return _parts(self.code, heap)
 
     def reason(self) -> str:
         """Return the period of the values, if it is proved."""
         period = self.table().known_period
         return f"The values have {period}." if period is not None and period.is_proved else ""
+
+
+def _parts(code: AnyCode, heap: int) -> Iterator[tuple[int, ...]]:
+    if code.parts != 1 or not code.is_finite:
+        check_listable(heap)
+    return code.moves(heap)
+
+
+def _step(position: Heaps, place: int, left: tuple[int, ...]) -> Step:
+    """Return the move that leaves `left` of a row.
+
+    Its path is the first and the last pin that fall; if none does, the row is split after the pin
+    in the path.
+    """
+    heap = position[place]
+    after = replaced(position, position.index(heap), left)
+    first, fallen = left[0] if left else 0, heap - sum(left)
+    if fallen <= 0:
+        return Step(after, ((place, first),))
+    return Step(after, ((place, first + 1), (place, first + fallen)))
+
+
+_CODE_FIELD = r"[0-9A-Z!?=*{},+]{1,12}\.[0-9A-Z!?=*{},+\[\]]{1,16}"
+
+
+_HEAPS = re.compile(r"(?<!&)(?<!&[0-9])(?<!&[0-9]{2})(?<!&[0-9]{3});[^;.]*$")
 
 
 class TakeAndBreakRules(CodeRules):
@@ -137,28 +160,32 @@ class TakeAndBreakRules(CodeRules):
     form = "code; heaps,..."
     template = "TakeAndBreak({code}; {heaps})"
     fields = {
-        "code": Field("Code", "0.137", r"[0-9A-F]{1,4}\.[0-9A-F]{1,12}"),
+        "code": Field("Code", "0.137", _CODE_FIELD),
         "heaps": Field("Heaps", "9,12", NUMBERS),
     }
     starts = {"TakeAndBreak(0.137; 9,12)": "N", "TakeAndBreak(0.6; 10)": "N"}
     theory = "The Grundy values of many codes are proved to be periodic; whether all are is open."
 
-    def __init__(self, code: Code) -> None:
+    def __init__(self, code: AnyCode) -> None:
         self.code = code
 
     @classmethod
     def read(cls, text: str) -> Position:
         """Return the position with a code and heaps."""
-        parts = (
-            TextPart(text).split(";") if text.count(";") == 1 else (TextPart(text), TextPart(""))
-        )
-        code, heaps = parts
+        code, heaps = _code_and_heaps(text)
         numbers = heaps.integers()
         return code.placed(lambda: TakeAndBreak(code.text, *numbers))
 
     def text(self, position: Heaps) -> str:
         """Return the code, and after a semicolon the heaps."""
         return f"{self.code}; {super().text(position)}"
+
+
+def _code_and_heaps(text: str) -> tuple[TextPart, TextPart]:
+    """Return what is before and after the semicolon; that of a large digit does not count."""
+    match = _HEAPS.search(text)
+    place = match.start() if match else len(text)
+    return TextPart(text, 0, place), TextPart(text, min(place + 1, len(text)))
 
 
 class KaylesRules(CodeRules):
@@ -201,6 +228,7 @@ class GrundysGameRules(RowRules):
     fields = {"heaps": Field("Heaps", "9,10", NUMBERS)}
     starts = {"GrundysGame(9,10)": "N", "GrundysGame(13)": "N"}
     theory = "Whether the Grundy values are periodic is an open question."
+    code = parse_code("4!.0")
 
     def step(self, position: Heaps, place: int, left: tuple[int, ...]) -> Step:
         """Return the move that splits a heap after its pin number ``left[0]``."""
@@ -224,7 +252,8 @@ class TakeAndBreak(ImpartialHeapPosition, rules=TakeAndBreakRules):
     Parameters
     ----------
     code : str or Code
-        The code, such as ``"0.77"`` or ``"0.3F"``; digits in brackets are repeated for ever.
+        The code, such as ``"0.77"``, ``"0.3F"`` or ``"4!.0"``; digits in brackets are repeated
+        for ever.
     *heaps : int
         The heaps; empty ones are left out.
 
@@ -234,16 +263,18 @@ class TakeAndBreak(ImpartialHeapPosition, rules=TakeAndBreakRules):
     [0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
     >>> str(fs.TakeAndBreak("0.137").period())
     'period 34 from 52 on (proved, 256 values)'
+    >>> [fs.TakeAndBreak("{2+}=.0", n).grundy for n in range(10)]
+    [0, 0, 1, 1, 1, 1, 2, 1, 1, 2]
     """
 
     __slots__ = ()
-    _ruleset: CodeRules
+    _ruleset: RowRules
 
-    def __init__(self, code: str | Code, *heaps: int) -> None:
-        super().__init__(TakeAndBreakRules(Code.parse(code)), heaps)
+    def __init__(self, code: str | AnyCode, *heaps: int) -> None:
+        super().__init__(TakeAndBreakRules(parse_code(code)), heaps)
 
     @property
-    def code(self) -> Code:
+    def code(self) -> AnyCode:
         """The code."""
         return self._ruleset.code
 
@@ -310,7 +341,7 @@ class DawsonsKayles(_Named, rules=DawsonsKaylesRules):
     __slots__ = ()
 
 
-class GrundysGame(ImpartialHeapPosition, rules=GrundysGameRules):
+class GrundysGame(_Named, rules=GrundysGameRules):
     """Heaps of which one is split into two heaps of different sizes.
 
     Parameters
@@ -326,5 +357,94 @@ class GrundysGame(ImpartialHeapPosition, rules=GrundysGameRules):
 
     __slots__ = ()
 
-    def __init__(self, *heaps: int) -> None:
-        super().__init__(_SHARED[self.rules], heaps)
+
+class PartizanTakeAndBreakRules(HeapRules):
+    """The rules of two codes."""
+
+    name = "PartizanTakeAndBreak"
+    title = "Partizan take and break"
+    how_to_play = (
+        "Left takes counters from a heap and may split the rest as her code allows, Right as his "
+        "code does. A player who cannot move loses."
+    )
+    form = "Left's code | Right's code; heaps,..."
+    template = "PartizanTakeAndBreak({left} | {right}; {heaps})"
+    fields = {
+        "left": Field("Left's code", "0.7", _CODE_FIELD),
+        "right": Field("Right's code", "0.07", _CODE_FIELD),
+        "heaps": Field("Heaps", "9", NUMBERS),
+    }
+    starts = {
+        "PartizanTakeAndBreak(0.7 | 0.07; 6)": "L",
+        "PartizanTakeAndBreak(0.37 | 0.73; 8)": "R",
+    }
+    theory = "These are the partizan octal games and their relatives; few of them are solved."
+
+    def __init__(self, left_code: AnyCode, right_code: AnyCode) -> None:
+        self.left_code = left_code
+        self.right_code = right_code
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with two codes and heaps."""
+        codes, heaps = _code_and_heaps(text)
+        if codes.text.count("|") != 1:
+            raise codes.fault("expected two codes with a bar between them such as 0.7 | 0.07; 9")
+        left, right = codes.text.split("|")
+        numbers = heaps.integers()
+        return codes.placed(lambda: PartizanTakeAndBreak(left.strip(), right.strip(), *numbers))
+
+    def left(self, position: Heaps) -> Iterator[Step]:
+        """Return the moves that Left's code allows."""
+        return _moves(position, self.left_code)
+
+    def right(self, position: Heaps) -> Iterator[Step]:
+        """Return the moves that Right's code allows."""
+        return _moves(position, self.right_code)
+
+    def diagram(self, position: Heaps) -> Diagram:
+        """Return rows of pins."""
+        return diagrams.Rows(position)
+
+    def moves_with_paths(self, position: Heaps, player: Player) -> Iterator[Step]:
+        """Return the moves of a player, and each of them from the other end."""
+        moves = self.left(position) if player is Player.LEFT else self.right(position)
+        return from_both_ends(moves, position)
+
+    def text(self, position: Heaps) -> str:
+        """Return the codes, and after a semicolon the heaps."""
+        return f"{self.left_code} | {self.right_code}; {super().text(position)}"
+
+
+def _moves(position: Heaps, code: AnyCode) -> Iterator[Step]:
+    for place, heap in enumerate(position):
+        for left in _parts(code, heap):
+            yield _step(position, place, left)
+
+
+class PartizanTakeAndBreak(HeapPosition, rules=PartizanTakeAndBreakRules):
+    """Heaps of a take-and-break game in which Left and Right have a code each.
+
+    Parameters
+    ----------
+    left, right : str or Code
+        The codes, as for `TakeAndBreak`.
+    *heaps : int
+        The heaps; empty ones are left out.
+
+    Examples
+    --------
+    >>> [fs.PartizanTakeAndBreak("0.3", "0.03", n).value for n in range(5)]
+    [Value('0'), Value('1'), Value('{1|0}'), Value('0'), Value('1')]
+    """
+
+    __slots__ = ()
+    _ruleset: PartizanTakeAndBreakRules
+
+    def __init__(self, left: str | AnyCode, right: str | AnyCode, *heaps: int) -> None:
+        super().__init__(PartizanTakeAndBreakRules(parse_code(left), parse_code(right)), heaps)
+
+    def __repr__(self) -> str:
+        rules = self._ruleset
+        codes = (repr(str(code)) for code in (rules.left_code, rules.right_code))
+        return f"PartizanTakeAndBreak({', '.join([*codes, *map(to_text, self.heaps)])})"

@@ -17,14 +17,12 @@ References
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import ClassVar, TypeAlias
 
 from farstar._outcome import Player
-from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games.grids import GridPosition, GridRules, pieces
-from farstar.rules import Path, Step
+from farstar.games.patterns import DeclaredPatterns
+from farstar.rules import Path
 
 __all__ = ["ToadsAndFrogs"]
 
@@ -34,17 +32,8 @@ _BLOCK = re.compile("T+TFF+")
 _STUCK = re.compile("(?:F+|T+FF)*")
 _MIRROR = str.maketrans("TF", "FT")
 
-Hop: TypeAlias = tuple[str, str]
-"""A part of a row before a move, and the same part after it."""
 
-
-def hops_of(*toads: Hop) -> dict[Player, tuple[Hop, ...]]:
-    """Return the hops of toads for Left, and their mirror images, those of frogs, for Right."""
-    frogs = ((old[::-1].translate(_MIRROR), new[::-1].translate(_MIRROR)) for old, new in toads)
-    return {Player.LEFT: toads, Player.RIGHT: tuple(frogs)}
-
-
-class ToadsAndFrogsRules(GridRules):
+class ToadsAndFrogsRules(DeclaredPatterns):
     """The rules of Toads and Frogs."""
 
     name = "ToadsAndFrogs"
@@ -54,7 +43,7 @@ class ToadsAndFrogsRules(GridRules):
         "or a jump over one animal of the other kind. A player who cannot move loses."
     )
     form = "rows of . T F, separated by bars"
-    patterns = "cells T/F .\nleft T. -> .T  TF. -> .FT\nright = mirror of left"
+    source = "cells T/F .\nleft T. -> .T  TF. -> .FT\nright = mirror of left"
     starts = {
         "ToadsAndFrogs(TTT..FFF)": "N",
         "ToadsAndFrogs(T.T.F.F)": "N",
@@ -65,30 +54,10 @@ class ToadsAndFrogsRules(GridRules):
     alphabet = {".": "empty", "T": "a toad", "F": "a frog"}
     start = ""
     example = "TT.F"
-    hops: ClassVar[Mapping[Player, tuple[Hop, ...]]] = hops_of(("T.", ".T"), ("TF.", ".FT"))
+    filler = "F"
 
-    def left(self, position: Board) -> list[Board]:
-        """Return the boards after the moves of a toad."""
-        return [after for after, *_ in self._hopped(position, Player.LEFT)]
-
-    def right(self, position: Board) -> list[Board]:
-        """Return the boards after the moves of a frog."""
-        return [after for after, *_ in self._hopped(position, Player.RIGHT)]
-
-    def moves_with_paths(self, position: Board, player: Player) -> Iterator[Step]:
-        """Return the moves, from where to where an animal goes."""
-        cells, animal = boards.cells(position), "T" if player is Player.LEFT else "F"
-        for after, place, hop in self._hopped(position, player):
-            yield Step(after, tuple(cells[place + part.index(animal)] for part in hop))
-
-    def _hopped(self, board: Board, player: Player) -> Iterator[tuple[Board, int, Hop]]:
-        """Yield the board after each hop of a player, where it begins, and the hop."""
-        for hop in self.hops[player]:
-            old, new = hop
-            place = board.find(old)
-            while place >= 0:
-                yield board[:place] + new + board[place + len(old) :], place, hop
-                place = board.find(old, place + 1)
+    # No turn or reflection keeps values.
+    key = GridRules.key  # type: ignore[assignment]
 
     def components(self, position: Board) -> list[Board]:
         """Return the parts of rows between animals that can never move, if there is room."""

@@ -47,8 +47,8 @@ class TopplingDominoesRules(SidedRules, GridRules):
         "right = swap of left"
     )
     starts = {
-        "TopplingDominoes(elrle)": "N",
-        "TopplingDominoes(lrerlerl)": "L",
+        "TopplingDominoes(ler.rle)": "N",
+        "TopplingDominoes(elrl.rle)": "L",
         "TopplingDominoes(lle.rer)": "N",
     }
     theory = (

@@ -1,9 +1,12 @@
-"""Wythoff's game: take from one of two heaps, or the same number from both.
+"""Wythoff's game: take from one of two heaps, or the same number from both; and its relatives.
 
 A move takes any positive number of counters from one heap, or the same number from both, as a queen
 moves towards the corner of a board. A player who cannot move loses, or wins in misère play. The
 player to move loses exactly at the pairs (floor(k phi), floor(k phi) + k), where phi is the golden
 ratio; in misère play at these too, but at (0,1) and (2,2) instead of (0,0) and (1,2).
+
+In the *generalised* game, with a number r, the numbers taken from both heaps may differ by less
+than r. The cold pairs are then (floor(k a), floor(k a) + r k) with a = (2 - r + sqrt(r^2 + 4)) / 2.
 
 References
 ----------
@@ -18,7 +21,7 @@ from collections.abc import Iterator, Mapping
 from math import isqrt
 from typing import Any
 
-from farstar._arguments import integers
+from farstar._arguments import integer, integers
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player
 from farstar.errors import IllegalPositionError
@@ -31,11 +34,12 @@ from farstar.rules import (
     Position,
     Reason,
     Step,
+    TextPart,
     diagrams,
 )
 from farstar.rules.diagrams import EMPTY, TOKEN, Diagram
 
-__all__ = ["Wythoff"]
+__all__ = ["GeneralisedWythoff", "Wythoff"]
 
 Pair = tuple[int, int]
 
@@ -251,3 +255,104 @@ def _is_move(before: Pair, after: Pair) -> bool:
         min(pair) >= 0 and max(pair) > 0 and (min(pair) == 0 or pair[0] == pair[1])
         for pair in taken
     )
+
+
+class GeneralisedWythoffRules(NumberRules, ImpartialRuleset):
+    """The rules of Fraenkel's generalisation; a state is the pair with the smaller heap first."""
+
+    name = "GeneralisedWythoff"
+    title = "Generalised Wythoff"
+    how_to_play = (
+        "A player takes any number of counters from one heap, or from both heaps numbers that "
+        "differ by less than r. A player who cannot move loses."
+    )
+    form = "a,b; r"
+    template = "GeneralisedWythoff({a},{b}; {r})"
+    fields = {
+        "a": Field("First heap", "4"),
+        "b": Field("Second heap", "9"),
+        "r": Field("Difference below", "2"),
+    }
+    starts = {"GeneralisedWythoff(4,9; 2)": "N", "GeneralisedWythoff(3,11; 3)": "N"}
+    theory = "The player to move loses exactly at (floor(k a), floor(k a) + r k) (Fraenkel)."
+
+    def __init__(self, r: int) -> None:
+        self.r = integer(r, 1, "r")
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position with two heaps and the number r."""
+        heaps, r = TextPart(text).before_semicolon("a number such as 2")
+        if r is None:
+            raise heaps.fault("expected a semicolon and a number r after the heaps")
+        number, (a, b) = r.integer(), heaps.exactly(2)
+        return TextPart(text).placed(lambda: GeneralisedWythoff(a, b, number))
+
+    check = WythoffRules.check
+    moves_with_paths = ImpartialRuleset.moves_with_paths
+    diagram = WythoffRules.diagram
+    label = ImpartialRuleset.label
+
+    def moves(self, position: Pair) -> Iterator[Step]:
+        """Return the pairs after a move, with the cell that each leads to."""
+        a, b = position
+        check_listable(b)
+        yield from (_step(i, b) for i in range(a))
+        yield from (_step(a, i) for i in range(b))
+        for taken in range(1, a + 1):
+            least, most = max(1, taken - self.r + 1), min(b, taken + self.r - 1)
+            yield from (_step(a - taken, b - other) for other in range(least, most + 1))
+
+    def closed_outcome(self, position: Pair) -> Outcome:
+        """Return the outcome by the cold pairs."""
+        a, b = position
+        times, rest = divmod(b - a, self.r)
+        is_cold = not rest and a == cold_member(times, self.r)
+        return Outcome.P if is_cold else Outcome.N
+
+    def text(self, position: tuple[int, ...]) -> str:
+        """Return the heaps and the number r."""
+        return f"{super().text(position)}; {to_text(self.r)}"
+
+
+def cold_member(k: int, r: int) -> int:
+    """Return the smaller heap of the k-th cold pair of the generalised game.
+
+    Examples
+    --------
+    >>> [cold_member(k, 2) for k in range(6)], [cold_member(k, 1) for k in range(6)]
+    ([0, 1, 2, 4, 5, 7], [0, 1, 3, 4, 6, 8])
+    """
+    return ((2 - r) * k + isqrt((r * r + 4) * k * k)) // 2
+
+
+class GeneralisedWythoff(Position, rules=GeneralisedWythoffRules):
+    """Two heaps: take from one of them, or from both numbers that differ by less than r.
+
+    Parameters
+    ----------
+    a, b : int
+        The heaps, in any order.
+    r : int
+        1 is Wythoff's game.
+
+    Examples
+    --------
+    >>> fs.GeneralisedWythoff(10, 4, 2).grundy, str(fs.GeneralisedWythoff(1, 3, 2).outcome)
+    (0, 'P')
+    """
+
+    __slots__ = ()
+    _state: Pair
+    _ruleset: GeneralisedWythoffRules
+
+    def __init__(self, a: int, b: int, r: int) -> None:
+        super().__init__(GeneralisedWythoffRules(r), (a, b))
+
+    @property
+    def heaps(self) -> Pair:
+        """The two heaps, the smaller one first."""
+        return self._state
+
+    def __repr__(self) -> str:
+        return f"GeneralisedWythoff({', '.join(map(to_text, (*self.heaps, self._ruleset.r)))})"

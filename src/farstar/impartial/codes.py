@@ -6,6 +6,8 @@ heaps and 8 to leave three, none of them empty. The digit before the point is ab
 so it can only be 0, 4, 8 or C. Digits up to 7 make an octal game, those up to F a hexadecimal one.
 Digits in brackets at the end are repeated for ever: ``0.[3]`` is Nim.
 
+Digits of other kinds, such as the 4! of Grundy's game, are in `farstar.impartial.general_codes`.
+
 Kayles is 0.77, Dawson's Kayles 0.07, Dawson's Chess 0.137, Treblecross 0.007, Guiles 0.15, Officers
 0.6. Grundy's game, where a heap is split into two unequal heaps, has no such code but its own
 function here.
@@ -21,9 +23,10 @@ References
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
+from typing import TypeVar
 
 from farstar._arguments import integer, shown
 from farstar.errors import BudgetExceeded, IllegalPositionError
@@ -31,6 +34,8 @@ from farstar.impartial.grundy import mex
 
 _CODE = re.compile(r"([0-9A-Fa-f]?)\.([0-9A-Fa-f]*)(?:\[([0-9A-Fa-f]+)\])?")
 _MOST_DIGITS = 1000
+
+T = TypeVar("T")
 
 GRUNDYS_GAME = "grundy"
 """Stands for Grundy's game, which has no code."""
@@ -84,7 +89,7 @@ class Code:
         if len(match[2]) + len(match[3] or "") > _MOST_DIGITS:
             raise IllegalPositionError(f"expected a code of at most {_MOST_DIGITS} digits")
         digits = [first, *(int(digit, 16) for digit in match[2])]
-        repeated = _shortest(tuple(int(digit, 16) for digit in match[3] or ""))
+        repeated = shortest_block(tuple(int(digit, 16) for digit in match[3] or ""))
         if not any(repeated):
             repeated = ()
             while len(digits) > 1 and digits[-1] == 0:
@@ -92,6 +97,31 @@ class Code:
         while repeated and len(digits) > 1 and digits[-1] == repeated[-1]:
             repeated = (digits.pop(), *repeated[:-1])
         return cls(tuple(digits), repeated)
+
+    @classmethod
+    def taking(cls, takes: Iterable[int], digit: int = 3, *, all_but: bool = False) -> Code:
+        """Return the code that has the same digit for each number that may be taken.
+
+        Parameters
+        ----------
+        takes : iterable of int
+            The numbers that may be taken; with `all_but` those that may not.
+        digit : int
+            What may be left: 3 for a subtraction game, 7 if the rest may also be split.
+        all_but : bool
+            Whether all other numbers may be taken.
+
+        Examples
+        --------
+        >>> str(Code.taking([2, 3, 7])), str(Code.taking([2, 3, 7], all_but=True))
+        ('0.0330003', '0.3003330[3]')
+        """
+        numbers = {integer(take, 1, "each number") for take in takes}
+        if max(numbers, default=0) > _MOST_DIGITS:
+            raise IllegalPositionError(f"expected numbers up to {_MOST_DIGITS}")
+        written = range(1, max(numbers, default=0) + 1)
+        text = "".join(f"{digit if (n in numbers) != all_but else 0:X}" for n in written)
+        return cls.parse(f"0.{text}[{digit:X}]" if all_but else f"0.{text}")
 
     def __str__(self) -> str:
         plain = "".join(f"{digit:X}" for digit in self.digits)
@@ -236,7 +266,7 @@ def _of_two(values: list[int], size: int) -> set[int]:
     }
 
 
-def _shortest(block: tuple[int, ...]) -> tuple[int, ...]:
+def shortest_block(block: tuple[T, ...]) -> tuple[T, ...]:
     """Return the shortest block that, repeated, is this one."""
     for size in range(1, len(block)):
         if len(block) % size == 0 and block[:size] * (len(block) // size) == block:

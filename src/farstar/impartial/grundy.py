@@ -18,6 +18,9 @@ from functools import lru_cache
 from farstar._arguments import integer
 from farstar.errors import BudgetExceeded, IllegalPositionError
 
+_NATIVE_BITS = 64
+"""Products of numbers of so many bits are computed in the core."""
+
 _SMALL = 8
 """Products of numbers of so many bits are remembered."""
 
@@ -152,6 +155,17 @@ def _half(number: int) -> int:
 
 
 def _product(a: int, b: int) -> int:
+    if a < 2 or b < 2:
+        return a * b
+    if not (a | b) >> _NATIVE_BITS:
+        from farstar.engine import kernels
+
+        if kernels.available():
+            return kernels.nim_product(a, b)
+    return _plain_product(a, b)
+
+
+def _plain_product(a: int, b: int) -> int:
     if a < 2 or b < 2:
         return a * b
     if a.bit_length() <= _SMALL and b.bit_length() <= _SMALL:

@@ -116,7 +116,7 @@ class MisereForms:
         return self._options[form]
 
     def is_won(self, form: int) -> bool:
-        """Tell whether the player to move wins under misère play."""
+        """Return whether the player to move wins under misère play."""
         return self._won[form]
 
     def make(self, options: Iterable[int]) -> int:

@@ -46,7 +46,7 @@ class SparseSpace:
     """The largest value, and the first heap that has it."""
 
     def is_rare(self, value: int) -> bool:
-        """Tell whether a value is rare.
+        """Return whether a value is rare.
 
         Examples
         --------

@@ -10,7 +10,13 @@ Fraction(5, 4)
 '*2'
 """
 
-from farstar.interop._cgsuite import CGSuiteResult, read_cgsuite
+from farstar.interop._cgsuite import (
+    CGSuiteResult,
+    CGSuiteSession,
+    cgsuite_ruleset,
+    python_of_cgsuite,
+    read_cgsuite,
+)
 from farstar.interop._libraries import (
     frame,
     from_sage,
@@ -24,10 +30,13 @@ from farstar.interop._libraries import (
 
 __all__ = [
     "CGSuiteResult",
+    "CGSuiteSession",
+    "cgsuite_ruleset",
     "frame",
     "from_sage",
     "json_graph",
     "networkx_graph",
+    "python_of_cgsuite",
     "read_cgsuite",
     "sage_graph",
     "sage_number",

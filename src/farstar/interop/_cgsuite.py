@@ -1,63 +1,31 @@
-"""Reading what was pasted from CGSuite: values, commands, and the answers it printed.
+"""Reading what was pasted from CGSuite: values, commands, worksheets, and the answers it printed.
 
-The notation of values is the same in both programs. Commands are read as far as they name values,
-positions of games that Farstar has, and properties of them; everything else is refused with the
-column. Where the pasted text contains CGSuite's answers they are compared with ours.
+The notation of values is the same in both programs. Commands are programs of CGScript, CGSuite's
+language, as far as they use what Farstar has; everything else is named with its line. Where the
+pasted text contains CGSuite's answers they are compared with ours.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from farstar._arguments import clip
 from farstar.errors import FarstarError, NotationError
-from farstar.expressions import Expression, read
+from farstar.expressions import read
+from farstar.interop._cgscript import Machine, Stop
+from farstar.interop._cgscript_values import ScriptClass
+from farstar.loopy import Loopy
 from farstar.rules import Position
 from farstar.sums import Sum
-from farstar.values import Value
+from farstar.values import Form, Value
 
 _MOST_STATEMENTS = 1_000
 _LONGEST = 1_000_000
-
-_ASSIGNMENT = re.compile(r"\s*([A-Za-z]\w*)\s*:=\s*(?=\S)")
-_PROPERTY = re.compile(r"\.([A-Z][A-Za-z]*)(\(([^()]*)\))?\s*\Z")
 _TINY = re.compile(r"([+-])_(?=[\d({])")
-_PAIR = re.compile(r"(\b[A-Za-z][\w.]*)\(\(([\d\s,]+)\)\)")
-_EMPTY = re.compile(r"Grid\.Empty\(\s*(\d+)\s*,\s*(\d+)\s*\)")
-_RULES = re.compile(r"(\b[\w.]*TakeAndBreak)\(\s*\"([\d.]+)\"\s*\)\(\s*([\d,\s]+)\)")
-
-
-def _value(game: Any) -> Value:
-    value: Value = game if isinstance(game, Value) else game.value
-    return value
-
-
-_PROPERTIES: Mapping[str, Callable[..., Any]] = {
-    "AtomicWeight": lambda g: _value(g).atomic_weight(),
-    "Birthday": lambda g: _value(g).birthday,
-    "CanonicalForm": _value,
-    "Companion": lambda g: _value(g).companion(),
-    "Cool": lambda g, t: _value(g).cool(t),
-    "FollowerCount": lambda g: _value(g).follower_count,
-    "Freeze": lambda g: _value(g).freeze(),
-    "GameValue": _value,
-    "Heat": lambda g, t: _value(g).heat(t),
-    "IsAllSmall": lambda g: _value(g).is_all_small,
-    "IsInfinitesimal": lambda g: _value(g).is_infinitesimal,
-    "IsNumber": lambda g: _value(g).is_number,
-    "LeftStop": lambda g: _value(g).left_stop,
-    "Mean": lambda g: g.mean,
-    "NimValue": lambda g: g.grundy,
-    "OutcomeClass": lambda g: g.outcome,
-    "ReducedCanonicalForm": lambda g: _value(g).reduced(),
-    "RightStop": lambda g: _value(g).right_stop,
-    "StopCount": lambda g: _value(g).stop_count,
-    "Temperature": lambda g: g.temperature,
-}
+_ARROWS = str.maketrans({"↑": "^", "↓": "v", "∗": "*", "±": "+-", "ω": "omega"})
 
 
 @dataclass(frozen=True)
@@ -68,32 +36,118 @@ class CGSuiteResult:
     """The command as it was pasted."""
 
     result: Any
-    """A value, a position, a sum, an outcome, a number or a truth value."""
+    """A value, a position, a sum, a number, a truth value, a text, a list, a function, ..."""
 
     name: str | None = None
-    """The name that it was given by ``:=``."""
+    """The name that it was given by ``:=``, ``def`` or ``class``."""
 
     printed: str | None = None
     """What CGSuite printed below the command, if that was pasted too."""
+
+    @property
+    def text(self) -> str:
+        """The result as CGSuite writes it."""
+        return written(self.result)
 
     @property
     def agrees(self) -> bool | None:
         """Whether CGSuite printed the same; None if nothing was printed or it cannot be read."""
         if self.printed is None:
             return None
-        printed, result = self.printed, self.result
+        printed, result = self.printed.strip(), self.result
         if isinstance(result, bool) or not isinstance(
-            result, Value | Position | Sum | Fraction | int
+            result, Value | Position | Sum | Fraction | int | Loopy
         ):
-            return str(result).lower() == printed.strip().lower()
+            return written(result).lower() == printed.lower()
         try:
-            other = read(_translated(printed)).game
-            return bool(
-                _value(other)
-                == (Value(result) if isinstance(result, Fraction | int) else _value(result))
-            )
+            other: Any = read(_tinies(printed)).game
+            if isinstance(result, Loopy) or isinstance(other, Loopy):
+                ours = result if isinstance(result, Loopy) else Loopy(_value(result))
+                return bool(Loopy(other) == ours)
+            return bool(_value(other) == _value(result))
         except FarstarError:
             return None
+
+
+def _value(game: Any) -> Value:
+    if isinstance(game, Fraction | int):
+        return Value(game)
+    value: Value = game if isinstance(game, Value) else game.value
+    return value
+
+
+def written(result: Any) -> str:
+    """Return a result as CGSuite writes it.
+
+    Examples
+    --------
+    >>> written([True, None, Fraction(1, 2), fs.Left])
+    '[true,Nothing,1/2,Left]'
+    """
+    if isinstance(result, list):
+        return f"[{','.join(map(written, result))}]"
+    if isinstance(result, bool):
+        return str(result).lower()
+    if result is None:
+        return "Nothing"
+    if isinstance(result, dict):
+        entries = (f"{written(key)} => {written(entry)}" for key, entry in result.items())
+        return f"{{{', '.join(entries)}}}"
+    if type(result).__name__ == "Player":
+        return str(result.name).capitalize()
+    return f"'{result}'" if isinstance(result, Form) else str(result)
+
+
+class CGSuiteSession:
+    """Commands of CGSuite, one after another; names stay defined.
+
+    Examples
+    --------
+    >>> session = CGSuiteSession()
+    >>> session.run("g := {2||1|0}")[0].name
+    'g'
+    >>> [entry.result for entry in session.run("g.Mean; 6*5")]
+    [Fraction(5, 4), 30]
+    """
+
+    def __init__(self) -> None:
+        self._machine = Machine()
+
+    def run(self, text: str) -> list[CGSuiteResult]:
+        """Return what the commands in a text give.
+
+        Raises
+        ------
+        NotationError
+            If a command cannot be read or is not supported; the message names the line.
+        """
+        if len(text) > _LONGEST:
+            raise NotationError(f"expected at most {_LONGEST} characters, got {len(text)}")
+        plain_text = _tinies(text.translate(_ARROWS))
+        results = []
+        self._machine.steps = self._machine.calls = 0
+        try:
+            for node, command, result in self._machine.run(plain_text):
+                name = node.parts[0] if node.kind in ("var", "def", "class") else None
+                if node.kind == "assign":
+                    name = node.parts[0].parts[0]
+                results.append(CGSuiteResult(command, result, name))
+                if len(results) > _MOST_STATEMENTS:
+                    raise NotationError(f"expected at most {_MOST_STATEMENTS} commands")
+        except Stop as stop:
+            raise NotationError(f"expected {stop.kind!r} only inside a function or loop") from None
+        except RecursionError:
+            raise NotationError("expected a program that is nested less deeply") from None
+        except NotationError:
+            # Values as both programs print them, such as 3v*, are no commands of CGSuite.
+            if results or "\n" in text.strip():
+                raise
+            try:
+                return [CGSuiteResult(text, read(plain_text).game)]
+            except FarstarError:
+                pass
+            raise
+        return results
 
 
 def read_cgsuite(text: str) -> list[CGSuiteResult]:
@@ -101,18 +155,19 @@ def read_cgsuite(text: str) -> list[CGSuiteResult]:
 
     Commands are separated by semicolons or lines. If some lines begin with the prompt ``>``, the
     others are what CGSuite printed, and `CGSuiteResult.agrees` says whether ours is the same.
-    Names given by ``:=`` can be used in later commands.
+    Names given by ``:=``, ``def`` and ``class`` can be used in later commands. Without prompts the
+    text is a worksheet: loops, conditions, functions and classes may have several lines.
 
     Parameters
     ----------
     text : str
         Values such as ``^^*``, ``{2|1||0}`` or ``+_2``, positions such as
-        ``game.grid.Domineering("..|..")``, sums of them, and properties such as ``.Mean``.
+        ``game.grid.Domineering("..|..")``, properties such as ``.Mean``, and programs.
 
     Raises
     ------
     NotationError
-        If a command cannot be read; the message names it.
+        If a command cannot be read or is not supported; the message names the line.
 
     Examples
     --------
@@ -124,82 +179,107 @@ def read_cgsuite(text: str) -> list[CGSuiteResult]:
     ... ''')
     >>> [(entry.name, str(entry.result), entry.agrees) for entry in results]
     [('g', '+-1', True), (None, '1', True)]
+    >>> read_cgsuite("[n^2 for n from 1 to 5 where n % 2 == 1]")[0].result
+    [1, 9, 25]
     """
-    if len(text) > _LONGEST:
-        raise NotationError(f"expected at most {_LONGEST} characters, got {len(text)}")
-    names: dict[str, Expression] = {}
-    results = []
-    for number, (command, printed) in enumerate(_statements(text), 1):
-        if number > _MOST_STATEMENTS:
-            raise NotationError(f"expected at most {_MOST_STATEMENTS} commands")
+    session = CGSuiteSession()
+    lines = text.splitlines()
+    if not any(line.lstrip().startswith(">") for line in lines):
+        return session.run(text)
+    results: list[CGSuiteResult] = []
+    for number, command, printed in _prompted(lines):
         try:
-            results.append(_run(command, printed, names))
-        except FarstarError as error:
-            raise NotationError(f"command {number}, {clip(command)!r}: {error}") from None
+            given = session.run(command)
+        except NotationError as error:
+            # The line of the paste, not of the command.
+            message = re.sub(r"^line 1: ", "", error.message)
+            raise NotationError(f"line {number}: {message}") from None
+        if given and printed is not None:
+            last = given.pop()
+            given.append(CGSuiteResult(last.command, last.result, last.name, printed))
+        results += given
+        if len(results) > _MOST_STATEMENTS:
+            raise NotationError(f"expected at most {_MOST_STATEMENTS} commands")
     return results
 
 
-def _statements(text: str) -> Iterator[tuple[str, str | None]]:
-    """Yield the commands, each with what was printed below it."""
-    lines = [line.strip() for line in text.splitlines()]
-    if not any(line.startswith(">") for line in lines):
-        for line in lines:
-            yield from ((part.strip(), None) for part in line.split(";") if part.strip())
-        return
-    command: str | None = None
+def _prompted(lines: list[str]) -> Iterator[tuple[int, str, str | None]]:
+    """Yield the commands after a prompt, each with its line and what was printed below it."""
+    command, start = None, 0
     printed: list[str] = []
-    for line in [*lines, ">"]:
-        if not line.startswith(">"):
-            printed.append(line)
+    for number, line in enumerate([*lines, ">"], 1):
+        if not line.lstrip().startswith(">"):
+            printed.append(line.strip())
             continue
         if command:
-            *silent, last = [part.strip() for part in command.split(";")]
-            yield from ((part, None) for part in silent if part)
-            if last:
-                yield last, "\n".join(printed).strip() or None
-        command, printed = line[1:].strip(), []
+            yield start, command, "\n".join(printed).strip() or None
+        command, start, printed = line.lstrip()[1:].strip(), number, []
 
 
-def _run(command: str, printed: str | None, names: dict[str, Expression]) -> CGSuiteResult:
-    assigned = _ASSIGNMENT.match(command)
-    rest = command[assigned.end() :] if assigned else command
-    base, properties = _split(_translated(rest))
-    expression = read(base, names=names)
-    game: Any = expression.game
-    for name, argument in properties:
-        game = _ask(game, name, argument)
-    if assigned is not None:
-        if not isinstance(game, Value | Position | Sum | Fraction | int):
-            raise NotationError(f"expected a game for the name {assigned[1]}, got {game!r:.60}")
-        names[assigned[1]] = read(str(game)) if properties else expression
-    return CGSuiteResult(command, game, assigned[1] if assigned else None, printed)
+def cgsuite_ruleset(text: str) -> ScriptClass:
+    """Return the ruleset that a class of CGScript declares; call it to make a position.
+
+    Parameters
+    ----------
+    text : str
+        A program with a class that extends a game, such as ``GridRuleset`` or ``ImpartialGame``,
+        and has a method ``Options``. The last such class is taken.
+
+    Raises
+    ------
+    NotationError
+        If there is none, or it uses what is not supported; the message names the line.
+
+    Examples
+    --------
+    >>> nim = cgsuite_ruleset('''
+    ... class Heap(n as Integer) extends ImpartialGame
+    ...   override def Options := [Heap(k) for k from 0 to n - 1];
+    ... end
+    ... ''')
+    >>> nim(5).grundy
+    5
+    """
+    classes = [
+        entry.result for entry in read_cgsuite(text) if isinstance(entry.result, ScriptClass)
+    ]
+    declared = [rules for rules in classes if rules.is_game]
+    if not declared:
+        raise NotationError("expected a class with a method Options that extends a game")
+    return declared[-1]
 
 
-def _split(text: str) -> tuple[str, list[tuple[str, str | None]]]:
-    """Return an expression without the properties at its end, and those, in order."""
-    properties: list[tuple[str, str | None]] = []
-    while (match := _PROPERTY.search(text)) and match[1] in _PROPERTIES:
-        properties.append((match[1], match[3] if match[2] else None))
-        text = text[: match.start()]
-    return text, properties[::-1]
+def python_of_cgsuite(text: str) -> str:
+    """Return a Python module with the ruleset that a class of CGScript declares.
 
+    The module keeps the program, and runs it by `cgsuite_ruleset`; it can be saved and given to
+    ``--rules``.
 
-def _ask(game: Any, name: str, argument: str | None) -> Any:
-    if not isinstance(game, Value | Position | Sum):
-        raise NotationError(f"expected a game before .{name}, got {game!r:.60}")
-    needs_argument = name in ("Cool", "Heat")
-    if needs_argument != bool(argument and argument.strip()):
-        wanted = "a temperature in parentheses" if needs_argument else "nothing in parentheses"
-        raise NotationError(f"expected {wanted} after .{name}")
-    return _PROPERTIES[name](game, argument) if needs_argument else _PROPERTIES[name](game)
-
-
-def _translated(text: str) -> str:
-    """Return a command in the notation of Farstar, where the two differ."""
-    text = _RULES.sub(r"\1(\2; \3)", text)
-    text = _EMPTY.sub(r"\1x\2", text)
-    text = _PAIR.sub(r"\1(\2)", text)
-    return _tinies(text)
+    Examples
+    --------
+    >>> print(python_of_cgsuite('''class Heap(n as Integer) extends ImpartialGame
+    ...   override def Options := [Heap(k) for k from 0 to n - 1];
+    ... end'''))
+    '''Heap, a ruleset that was written for CGSuite.'''
+    <BLANKLINE>
+    from farstar.interop import cgsuite_ruleset
+    <BLANKLINE>
+    Heap = cgsuite_ruleset(
+        r'''
+    class Heap(n as Integer) extends ImpartialGame
+      override def Options := [Heap(k) for k from 0 to n - 1];
+    end
+    '''
+    )
+    """
+    name = cgsuite_ruleset(text).name
+    if "'''" in text:
+        raise NotationError("expected a program without three quotation marks in a row")
+    return (
+        f"'''{name}, a ruleset that was written for CGSuite.'''\n\n"
+        "from farstar.interop import cgsuite_ruleset\n\n"
+        f"{name} = cgsuite_ruleset(\n    r'''\n{text.strip()}\n'''\n)"
+    )
 
 
 def _tinies(text: str) -> str:

@@ -177,7 +177,7 @@ def stopper_vertices(graph: Graph) -> list[int]:
 
 
 def is_stopper(graph: Graph) -> bool:
-    """Tell whether alternating play always ends."""
+    """Return whether alternating play always ends."""
     return not alternating_edges(graph)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias, final
 
+from farstar._equality import refuse_equality
 from farstar._immutable import Immutable
 from farstar._outcome import Relation
 from farstar.errors import LoopyError
@@ -73,7 +74,7 @@ class Loopy(Measures, Writing, Immutable):
         Examples
         --------
         >>> fs.Loopy.of(["on"], ["off"])
-        Loopy('{on|off}')
+        Loopy('+-on')
         """
         lefts, rights = ([Loopy(g)._sides() for g in side] for side in (left, right))
         return of_graphs(
@@ -347,6 +348,8 @@ class Loopy(Measures, Writing, Immutable):
     def __eq__(self, other: object) -> bool:
         h = _operand(other)
         if h is None:
+            if isinstance(other, str | float):
+                raise refuse_equality("a game or an exact number", other, "game.is_equal_to({})")
             return NotImplemented
         if self._short is not None or h._short is not None:
             return self._short == h._short
@@ -383,8 +386,18 @@ class Loopy(Measures, Writing, Immutable):
             return Relation.EQUAL if _at_least(h, self) else Relation.GREATER
         return Relation.LESS if _at_least(h, self) else Relation.CONFUSED
 
+    def is_equal_to(self, other: LoopyLike) -> bool:
+        """Return whether this game equals `other`, which may be text; ``==`` refuses text.
+
+        Examples
+        --------
+        >>> fs.Loopy("over").is_equal_to("a{0|a}"), fs.Loopy("upon").is_equal_to("^")
+        (True, False)
+        """
+        return self.compare(other) is Relation.EQUAL
+
     def is_confused_with(self, other: LoopyLike) -> bool:
-        """Tell whether neither ``<=`` nor ``>=`` holds."""
+        """Return whether neither ``<=`` nor ``>=`` holds."""
         return self.compare(other) is Relation.CONFUSED
 
     def why(self, other: LoopyLike = 0) -> Why:

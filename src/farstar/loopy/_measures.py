@@ -115,7 +115,7 @@ class Measures:
         Examples
         --------
         >>> fs.Loopy("3/2under").variety(), fs.Loopy("{over|under}").variety()
-        (Loopy('under'), Loopy('{over|under}'))
+        (Loopy('under'), Loopy('+-over'))
         """
         d = self._idempotent(None)
         up, down = self.upsum_variety(d), self.downsum_variety(d)
@@ -265,14 +265,17 @@ class Measures:
 
     @property
     def is_plumtree(self) -> bool:
-        """Whether the only loops of a stopper are passes.
+        """Whether the only loops are passes; False for a game that is not a stopper.
 
         Examples
         --------
         >>> fs.Loopy("upon").is_plumtree, fs.Loopy("a{0||||0|||a|*||*}").is_plumtree
         (True, False)
+        >>> fs.Loopy("tis").is_plumtree
+        False
         """
-        self._needs_stopper("canonical form with loops")
+        if not self._me().is_stopper:
+            return False
         edges = [left + right for left, right in self._sides()[0]]
         part = components(edges)
         return len(set(part)) == len(part)

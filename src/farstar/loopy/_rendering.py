@@ -167,6 +167,7 @@ class _Writer:
         self.values = short_values(graph)
         self.ranks: dict[int, int] = {}
         self.atoms = self._atoms()
+        self.switches = _switches(graph) - self.atoms.keys()
         self.names: dict[int, str] = {}
         self.open: dict[int, None] = {}
         self.known: dict[int, tuple[str, int]] = {}
@@ -224,7 +225,25 @@ class _Writer:
 
     def run(self) -> str:
         """Return the text of vertex 0."""
+        if 0 in self.switches:
+            return self._switch(0)[0]
         return self.atoms[0] if 0 in self.atoms else self._braced(0, self._inside(0)[0])
+
+    def _switch(self, v: int) -> tuple[str, int]:
+        """Return the text of a game that equals its negative, and what it refers to."""
+        left = self._sorted(self.graph[v][0])
+        self.open[v] = None
+        texts, _, refers_to = zip(
+            *(self._option(w, v, alone=len(left) == 1) for w in left), strict=True
+        )
+        del self.open[v]
+        if len(left) == 1 and left[0] in self.atoms:
+            plain = texts[0].isalnum()
+            open_sign, close_sign = ("", "") if plain else ("(", ")")
+        else:
+            open_sign, close_sign = "{", "}"
+        inside = self.style.sign(open_sign) + ",".join(texts) + self.style.sign(close_sign)
+        return self.style.sign("+-") + inside, min(*refers_to, len(self.open))
 
     def _braced(self, v: int, inside: str) -> str:
         return self.names.get(v, "") + self.style.sign("{") + inside + self.style.sign("}")
@@ -269,6 +288,9 @@ class _Writer:
             return self.names[w], 0, list(self.open).index(w)
         if w in self.atoms:
             return self.atoms[w], 0, nowhere
+        if w in self.switches:
+            text, refers_to = self._switch(w)
+            return text, 0, refers_to
         inside, bars, outermost = self._inside(w)
         if alone and bars < MAX_BARS and w not in self.names:
             return inside, bars, outermost
@@ -282,6 +304,41 @@ class _Writer:
             *(place[handle] for handle in sort_options(place)),
             *sorted(loopy, key=lambda w: self.ranks.get(w, len(KINDS))),
         ]
+
+
+_MOST_FOR_SWITCHES = 100
+
+
+def _switches(graph: Graph) -> set[int]:
+    """Return the vertices on no cycle whose Right options are the negatives of the Left ones."""
+    size = len(graph)
+    if size > _MOST_FOR_SWITCHES:
+        return set()
+    # Vertices are negatives of each other unless some sequence of moves tells them apart.
+    pairs = {(v, w) for v in range(size) for w in range(size)}
+    while True:
+        kept = {
+            (v, w)
+            for v, w in pairs
+            if all(
+                _matched(graph[v][side], graph[w][1 - side], pairs)
+                and _matched(graph[w][1 - side], graph[v][side], {(b, a) for a, b in pairs})
+                for side in (0, 1)
+            )
+        }
+        if kept == pairs:
+            break
+        pairs = kept
+    after = [left + right for left, right in graph]
+    return {
+        v
+        for v in range(size)
+        if (v, v) in pairs and after[v] and v not in set(reached(after[v], after.__getitem__))
+    }
+
+
+def _matched(some: tuple[int, ...], others: tuple[int, ...], pairs: set[tuple[int, int]]) -> bool:
+    return all(any((a, b) in pairs for b in others) for a in some)
 
 
 def _name(n: int) -> str:

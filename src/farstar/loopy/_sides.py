@@ -179,7 +179,7 @@ def _reduced(graph: _graph.Graph) -> _graph.Graph:
 
 
 def _keeps_onside(shorter: _graph.Graph, graph: _graph.Graph, cut: set[_Edge]) -> bool:
-    """Tell whether a graph has the same onside after some edges were cut.
+    """Return whether a graph has the same onside after some edges were cut.
 
     A player who loses options is not better off, so that mostly one comparison will do.
     """
@@ -219,7 +219,7 @@ def _unravelled_stopper(graph: _graph.Graph, passages: int) -> _graph.Graph | No
 
 
 def _is_enough(tests: int, graph: _graph.Graph) -> bool:
-    """Tell whether too many edges have been tested to go on."""
+    """Return whether too many edges have been tested to go on."""
     return tests >= MOST_TESTED or tests * len(graph) ** 2 > MOST_COMPARED
 
 

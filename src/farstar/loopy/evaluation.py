@@ -79,7 +79,7 @@ class _Evaluation:
         self.depth = 0
 
     def _position(self, named: Named) -> bool:
-        """Tell whether a position is loopy."""
+        """Return whether a position is loopy."""
         return self.named is not None and type(self.named(named)) is Loopy
 
     def value(self, node: Node) -> Loopy:
@@ -299,7 +299,7 @@ MOST_STATES = 20_000
 
 
 def is_drawn_with_anything(games: Iterable[Loopy]) -> bool:
-    """Tell whether both players can move for ever: then every sum with these games is a draw.
+    """Return whether both players can move for ever: then every sum with these games is a draw.
 
     If the onside of a game is ``on``, Left never has to lose a sum with it, and if an offside is
     ``off``, Right never has to.

@@ -88,7 +88,7 @@ def order(g: Graph, h: Graph, reading: str) -> bytes:
 
 
 def at_least(g: Graph, h: Graph, reading: str) -> bool:
-    """Tell whether ``G >= H`` in a reading of infinite play."""
+    """Return whether ``G >= H`` in a reading of infinite play."""
     return order(g, h, reading)[0] != 0
 
 
@@ -102,7 +102,7 @@ def outcome(graph: Graph, reading: str) -> Outcome:
 
 
 def are_equal(g: Graph, h: Graph, reading: str) -> bool:
-    """Tell whether ``G = H`` in a reading of infinite play."""
+    """Return whether ``G = H`` in a reading of infinite play."""
     return g == h or (at_least(g, h, reading) and at_least(h, g, reading))
 
 

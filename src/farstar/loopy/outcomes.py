@@ -23,6 +23,9 @@ from farstar.loopy._graph import charge
 __all__ = ["LoopyNimber", "LoopyOutcome", "loopy_nimbers"]
 
 
+_NAMES = {"PHat": "P^", "PCheck": "Pv", "NHat": "N^", "NCheck": "Nv"}
+
+
 class LoopyOutcome(StrEnum):
     """The outcome of a loopy game: L, R, N, P, a draw, and four classes in between.
 
@@ -34,6 +37,8 @@ class LoopyOutcome(StrEnum):
     --------
     >>> str(fs.Loopy("tis").outcome), str(fs.Loopy("dud").outcome), str(fs.Loopy("over").outcome)
     ('P^', 'D', 'L')
+    >>> fs.LoopyOutcome("PHat")
+    <LoopyOutcome.P_HAT: 'P^'>
     """
 
     L = "L"
@@ -45,6 +50,11 @@ class LoopyOutcome(StrEnum):
     P_CHECK = "Pv"
     N_HAT = "N^"
     N_CHECK = "Nv"
+
+    @classmethod
+    def _missing_(cls, value: object) -> LoopyOutcome | None:
+        """Read the names that CGSuite has: ``PHat``, ``PCheck``, ``NHat`` and ``NCheck``."""
+        return cls(_NAMES[value]) if isinstance(value, str) and value in _NAMES else None
 
     @classmethod
     def of_sides(cls, on: Outcome, off: Outcome) -> LoopyOutcome:
@@ -101,7 +111,7 @@ class LoopyOutcome(StrEnum):
         return "draw" if generous.wins(player, first=first) else "loss"
 
     def wins(self, player: Player, *, first: bool) -> bool:
-        """Tell whether `player` wins, moving first or second; a draw is no win."""
+        """Return whether `player` wins, moving first or second; a draw is no win."""
         return self.result(player, first=first) == "win"
 
     def __neg__(self) -> LoopyOutcome:

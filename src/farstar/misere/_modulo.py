@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from farstar._arguments import integer, shown
+from farstar._equality import is_number_or_text, refuse_equality
 from farstar._outcome import Left, Outcome, Relation, Right
 from farstar._walk import settle
 from farstar.errors import BudgetExceeded, IllegalPositionError
@@ -175,7 +176,13 @@ class MisereGame:
 
     def __eq__(self, other: object) -> bool:
         node = self._other(other)
-        return NotImplemented if node is None else self._universe.are_equal(self._node, node)
+        if node is not None:
+            return self._universe.are_equal(self._node, node)
+        if is_number_or_text(other):
+            raise refuse_equality(
+                "a game of the same universe", other, "game == universe.value({})"
+            )
+        return NotImplemented
 
     def __hash__(self) -> int:
         # Equal games have equal outcomes; which form is simplest need not be unique.

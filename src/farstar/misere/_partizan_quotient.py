@@ -228,7 +228,8 @@ def partizan_quotient(games: Iterable[GameLike], *, most: int = MOST_ELEMENTS) -
     Raises
     ------
     BudgetExceeded
-        If no quotient with so few elements was found. That does not mean that it is infinite.
+        If no quotient with at most `most` elements was found. That does not mean that it is
+        infinite.
 
     Examples
     --------

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from farstar._arguments import shown
+from farstar._equality import is_number_or_text, refuse_equality
 from farstar._immutable import Immutable
 from farstar._outcome import Outcome
 from farstar.errors import IllegalPositionError
@@ -260,7 +261,11 @@ class MisereValue(Immutable):
         return None if form == self._form else wrap(ALGEBRA.test(self._form, form))
 
     def __eq__(self, other: object) -> bool:
-        return self._form == other._form if isinstance(other, MisereValue) else NotImplemented
+        if isinstance(other, MisereValue):
+            return self._form == other._form
+        if is_number_or_text(other):
+            raise refuse_equality("another misère value", other, "value == MisereValue({})")
+        return NotImplemented
 
     def __hash__(self) -> int:
         return hash(("misere", self._form))

@@ -122,8 +122,8 @@ def misere_quotient(
     Raises
     ------
     QuotientTooLarge
-        If no quotient with so few elements was found. That does not mean that it is infinite. The
-        error has the quotient of the smaller heaps.
+        If no quotient with at most `most` elements was found. That does not mean that it is
+        infinite. The error has the quotient of the smaller heaps.
 
     Examples
     --------

@@ -173,7 +173,7 @@ def _marked_edges(state: Any, number: int, mark: str) -> Any:
 
 
 def _is_token_graph(diagram: diagrams.Graph, state: Any) -> bool:
-    """Tell whether a state is the vertex of the token and a number whose bits are open vertices."""
+    """Return whether a state is the token's vertex and a number whose bits are open vertices."""
     return (
         diagram.token is not None
         and isinstance(state, tuple)
@@ -228,7 +228,7 @@ def numbers(position: fs.Position) -> list[int]:
 
 
 def _is_numeric(state: Any) -> bool:
-    """Tell whether a state is whole numbers, in tuples, or in a tuple with names."""
+    """Return whether a state is whole numbers, in tuples, or in a tuple with names."""
     if isinstance(state, tuple):
         return all(_is_numeric(part) or hasattr(state, "_fields") for part in state)
     return isinstance(state, int) and not isinstance(state, bool)
@@ -254,7 +254,7 @@ def set_number(position: fs.Position, which: int, number: int) -> fs.Position:
 
 
 def can_add(position: fs.Position) -> bool:
-    """Tell whether a heap or a row can be added."""
+    """Return whether a heap or a row can be added."""
     diagram = position.diagram()
     is_list = isinstance(diagram, diagrams.Heaps | diagrams.Rows)
     return is_list and position.state == getattr(diagram, "sizes", None)
@@ -274,7 +274,7 @@ def _rebuilt(state: Any, fresh: Iterator[int]) -> Any:
 
 
 def can_resize(position: fs.Position) -> bool:
-    """Tell whether rows and columns can be added: the board is the state, and has no token."""
+    """Return whether rows and columns can be added: the board is the state, and has no token."""
     diagram = position.diagram()
     return (
         isinstance(diagram, diagrams.Grid)

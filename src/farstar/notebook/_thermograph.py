@@ -10,7 +10,7 @@ import traitlets
 import farstar as fs
 from farstar import reports
 from farstar.errors import NotationError
-from farstar.notebook._widget import Widget, playable
+from farstar.notebook._widget import Widget, playable, with_note
 from farstar.web.thermograph import can_draw, draw
 
 _LONGEST_NUMBER = 40
@@ -91,5 +91,4 @@ class ThermographSlider(Widget):
 
     def static(self) -> dict[str, str]:
         """Return the thermograph as a picture, if matplotlib is installed."""
-        picture = self.thermograph._repr_svg_()
-        return {} if picture is None else {"image/svg+xml": picture}
+        return with_note("thermograph", self.thermograph._repr_svg_())

@@ -95,6 +95,8 @@ _MOST_LISTED = 150
 LONGEST_TEXT = 2_000
 """Characters of a message from the page that are read."""
 
+_NOT_RUNNING = "A picture only: the widget needs a running notebook with the package anywidget."
+
 _SECONDS = 2.0
 """How long a click may wait for the value of the new position."""
 
@@ -113,6 +115,9 @@ class Widget(anywidget.AnyWidget):
     view = traitlets.Dict().tag(sync=True)
     """What is shown, as plain data."""
 
+    answers = traitlets.Int(0).tag(sync=True)
+    """How many messages have been answered; the page says so if it waits in vain."""
+
     error = traitlets.Unicode().tag(sync=True)
     """Why the last thing that the user did was refused; empty if it was not."""
 
@@ -129,6 +134,7 @@ class Widget(anywidget.AnyWidget):
             self.error = reports.message(error)
         else:
             self.error = ""
+        self.answers += 1
 
     def _read(self, message: Any) -> tuple[str, dict[str, str | int]]:
         arguments = dict(message) if isinstance(message, dict) else {}
@@ -141,13 +147,12 @@ class Widget(anywidget.AnyWidget):
         return str(name), arguments
 
     def static(self) -> dict[str, str]:
-        """Return what a page without a kernel shows, by media type: SVG, for a sum HTML."""
+        """Return what a page without a kernel shows, by media type: a picture that says so."""
         game: Any = self.position
         if isinstance(game, fs.Sum):
-            media, picture = "text/html", game._repr_html_()
-        else:
-            media, picture = "image/svg+xml", game._repr_svg_()
-        return {} if picture is None else {media: picture}
+            html = f"{game._repr_html_() or ''}<p><small>{_NOT_RUNNING}</small></p>"
+            return {**with_note(str(game), None), "text/html": html}
+        return with_note(str(game), game._repr_svg_())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
@@ -155,6 +160,16 @@ class Widget(anywidget.AnyWidget):
         if data is not None:
             data.update(self.static())
         return bundle
+
+
+def with_note(name: str, picture: str | None) -> dict[str, str]:
+    """Return a picture by media type, with a note that nothing can be clicked."""
+    text = {"text/plain": f"{reports.shorten(name)} ({_NOT_RUNNING})"}
+    if picture is None:
+        return text
+    # Pages that refuse HTML of strangers show the plain picture.
+    html = f"<figure>{picture}<figcaption><small>{_NOT_RUNNING}</small></figcaption></figure>"
+    return {**text, "text/html": html, "image/svg+xml": picture}
 
 
 def facts(game: Any) -> dict[str, str | None]:

@@ -15,12 +15,13 @@ MODULES = modules_of_names(
     __name__,
     {
         "_certified": "Certified certify_verdict",
-        "_claim": "Claim Exhibit Paper PaperError Status Verdict same true",
-        "_live_positions": "live_position",
+        "_claim": "Claim Exhibit Paper PaperError Publication Status ClaimVerdict same true",
+        "_live_positions": "ExamplePositions live_position",
+        "_manuscripts": "Manuscript Page manuscripts",
         "_ranges": "Range fixed letters numbers sizes",
+        "_new": "FolderInUse new_paper",
         "_registry": "PAPERS UnknownClaimError find load paper select",
         "_reports": "errata exhibits reproduce",
-        "partizan_euclid.research_note": "research_note",
         "_verify": "Report Result check verify",
     },
 )

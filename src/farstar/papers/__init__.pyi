@@ -2,14 +2,21 @@
 from farstar.papers._certified import Certified as Certified
 from farstar.papers._certified import certify_verdict as certify_verdict
 from farstar.papers._claim import Claim as Claim
+from farstar.papers._claim import ClaimVerdict as ClaimVerdict
 from farstar.papers._claim import Exhibit as Exhibit
 from farstar.papers._claim import Paper as Paper
 from farstar.papers._claim import PaperError as PaperError
+from farstar.papers._claim import Publication as Publication
 from farstar.papers._claim import Status as Status
-from farstar.papers._claim import Verdict as Verdict
 from farstar.papers._claim import same as same
 from farstar.papers._claim import true as true
+from farstar.papers._live_positions import ExamplePositions as ExamplePositions
 from farstar.papers._live_positions import live_position as live_position
+from farstar.papers._manuscripts import Manuscript as Manuscript
+from farstar.papers._manuscripts import Page as Page
+from farstar.papers._manuscripts import manuscripts as manuscripts
+from farstar.papers._new import FolderInUse as FolderInUse
+from farstar.papers._new import new_paper as new_paper
 from farstar.papers._ranges import Range as Range
 from farstar.papers._ranges import fixed as fixed
 from farstar.papers._ranges import letters as letters
@@ -28,21 +35,25 @@ from farstar.papers._verify import Report as Report
 from farstar.papers._verify import Result as Result
 from farstar.papers._verify import check as check
 from farstar.papers._verify import verify as verify
-from farstar.papers.partizan_euclid.research_note import research_note as research_note
 
 __all__ = [
     "Certified",
     "Claim",
+    "ClaimVerdict",
+    "ExamplePositions",
     "Exhibit",
+    "FolderInUse",
+    "Manuscript",
     "PAPERS",
+    "Page",
     "Paper",
     "PaperError",
+    "Publication",
     "Range",
     "Report",
     "Result",
     "Status",
     "UnknownClaimError",
-    "Verdict",
     "certify_verdict",
     "check",
     "errata",
@@ -52,10 +63,11 @@ __all__ = [
     "letters",
     "live_position",
     "load",
+    "manuscripts",
+    "new_paper",
     "numbers",
     "paper",
     "reproduce",
-    "research_note",
     "same",
     "select",
     "sizes",

@@ -37,14 +37,14 @@ ASKED = Asked()
 
 
 def prefixes(length: int) -> Iterator[str]:
-    """Yield all words over l and r with at most so many letters, the shortest first."""
+    """Yield all words over l and r with at most `length` letters, the shortest first."""
     for n in range(length + 1):
         for letters in product("lr", repeat=n):
             yield "".join(letters)
 
 
 def words(length: int) -> Iterator[str]:
-    """Yield all words that end in e, with at most so many letters before it."""
+    """Yield all words that end in e, with at most `length` letters before it."""
     for prefix in prefixes(length):
         yield prefix + "e"
 

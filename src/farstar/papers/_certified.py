@@ -101,7 +101,7 @@ def _certify_counterexample(text: str) -> Certified:
         return nothing
     position, actual, wrong = (_read(part) for part in match.groups())
     try:
-        if isinstance(position, Position) and actual in ("L", "R", "N", "P"):
+        if isinstance(position, Position) and match[2] in ("L", "R", "N", "P"):
             certificate = certify(position)
             if certificate.claims != [actual]:
                 return nothing
@@ -114,7 +114,7 @@ def _certify_counterexample(text: str) -> Certified:
             )
         if isinstance(position, Position) and isinstance(wrong, Value):
             relation = str(position.value.compare(wrong))
-            if relation == "=" or position.value != actual:
+            if relation == "=" or not isinstance(actual, Value) or position.value != actual:
                 return nothing
             what = f"{position} {relation} {wrong}"
             return Certified(what, certify(position, relation, wrong))

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, TypeVar
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from farstar.errors import FarstarError
 from farstar.formulas import MarkedText, source_of
-from farstar.papers._ranges import CaseCheck, Check, Range
+from farstar.papers._ranges import CaseCheck, Check, ForAll, Range
 
 if TYPE_CHECKING:
     from farstar.figures import Figure
+    from farstar.papers._live_positions import ExamplePositions
     from farstar.tables import Table
 
 
@@ -57,7 +60,7 @@ class Status(StrEnum):
     CHECKED = "checked"
 
 
-class Verdict(StrEnum):
+class ClaimVerdict(StrEnum):
     """The verdict on a claim after its check.
 
     ``holds``: no counterexample. ``corrected``: the statement as printed has one, the corrected one
@@ -68,7 +71,7 @@ class Verdict(StrEnum):
 
     Examples
     --------
-    >>> str(Verdict.HOLDS)
+    >>> str(ClaimVerdict.HOLDS)
     'holds'
     """
 
@@ -100,7 +103,7 @@ class Claim:
     correction: str | None = None
     """What is right, where the printed statement is not."""
     printed: Check | None = None
-    """Looks for counterexamples to the statement as printed, where it is not right."""
+    """Looks for counterexamples to the printed statement, if that is wrong."""
     answer: str | None = None
     """The answer, where the statement is a question that has one."""
 
@@ -187,6 +190,23 @@ class Exhibit:
         return exhibit.with_caption(MarkedText(caption))
 
 
+class Publication(NamedTuple):
+    """Where a paper was published.
+
+    Examples
+    --------
+    >>> Publication("A nim-type game", "T. Lengyel", "2003").authors
+    'T. Lengyel'
+    """
+
+    short_title: str
+    """A title short enough for a menu."""
+    authors: str = ""
+    year: str = ""
+    published: str = ""
+    """The journal, with volume and pages."""
+
+
 class Paper:
     """The claims of a paper, in the order of the paper, and its tables and figures.
 
@@ -198,6 +218,10 @@ class Paper:
         The title.
     authors : str
         The authors, as the LaTeX note names them.
+    publication : Publication, optional
+        Where it was published; the page Papers shows it.
+    examples : ExamplePositions, optional
+        Positions to look at, which the page Papers opens beside the claims.
 
     Examples
     --------
@@ -211,7 +235,15 @@ class Paper:
     ('Lemma 1', <Status.TRUE: 'true'>)
     """
 
-    def __init__(self, paper: str, title: str, authors: str = "") -> None:
+    def __init__(
+        self,
+        paper: str,
+        title: str,
+        authors: str = "",
+        *,
+        publication: Publication | None = None,
+        examples: ExamplePositions | None = None,
+    ) -> None:
         if not _NAME.fullmatch(paper):
             raise PaperError(
                 f"expected a name of letters, digits and hyphens for a paper, got {paper!r}"
@@ -219,6 +251,8 @@ class Paper:
         self.paper = paper
         self.title = title
         self.authors = authors
+        self.publication = publication or Publication(title, authors)
+        self.examples = examples
         self.exhibits: list[Exhibit] = []
         self.source: str | None = None
         """The file it was loaded from, if any."""
@@ -242,6 +276,26 @@ class Paper:
         if any(known.label == claim.label for known in self._claims):
             raise PaperError(f"expected different labels in {self.paper}, got two {claim.label!r}")
         self._claims.append(claim)
+
+    def prove_for_all(self, path: Path, labels: Mapping[str, str]) -> None:
+        """Say that a certificate proves claims for all parameters.
+
+        Parameters
+        ----------
+        path : Path
+            The certificate of a theorem; to check a claim is to check it, too.
+        labels : mapping
+            The labels of the claims, each with a note on how the certificate states it.
+        """
+        unknown = labels.keys() - {claim.label for claim in self._claims}
+        if unknown:
+            raise PaperError(f"expected claims of {self.paper}, got {sorted(unknown)!r}")
+        for place, claim in enumerate(self._claims):
+            if claim.label in labels:
+                proof = ForAll(path, labels[claim.label])
+                check = _both(proof, claim.check)
+                upto = replace(claim.range, for_all=proof)
+                self._claims[place] = replace(claim, range=upto, check=check)
 
     def exhibit(
         self, label: str, caption: str, *, note: str = "", claims: Sequence[str] = ()
@@ -330,6 +384,11 @@ class Paper:
         return register
 
 
+def _both(proof: ForAll, check: Check) -> Check:
+    """Return a check that also checks the proof for all parameters."""
+    return lambda bound: chain(proof.check(), check(bound))
+
+
 def declare(
     paper: Paper, label: str, upto: Range, status: Status | None = None
 ) -> Callable[[CheckFunction], CheckFunction]:
@@ -392,9 +451,13 @@ def same(where: object, actual: object, claimed: object) -> str | None:
     >>> same("`E(5,3)`", "down", "up"), same("heaps of `13/5`", 3, 4)
     ('`E(5,3)`: `down`, not `up`', 'heaps of `13/5`: 3, not 4')
     >>> same("`E(5,3)` is won", False, True), same("E(5,3)", "down", "down")
-    ('`E(5,3)` is won: no, not yes', None)
+    ('`E(5,3)` is won: false, but true is claimed', None)
     """
-    return None if actual == claimed else f"{where}: {_marked(actual)}, not {_marked(claimed)}"
+    if actual == claimed:
+        return None
+    if isinstance(actual, bool) and isinstance(claimed, bool):
+        return f"{where}: {str(actual).lower()}, but {str(claimed).lower()} is claimed"
+    return f"{where}: {_marked(actual)}, not {_marked(claimed)}"
 
 
 def _marked(thing: object) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
+from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from farstar.certificates import Certificate, Refused, load_certificate
 from farstar.formulas import MarkedText
 from farstar.papers import _cases as cases
 
@@ -25,6 +28,38 @@ Over: TypeAlias = Callable[[int], Iterable[Any]]
 
 
 @dataclass(frozen=True, slots=True)
+class ForAll:
+    """A certificate that proves a claim for all parameters."""
+
+    path: Path
+    note: str = ""
+    """How the certificate states the claim, if that differs."""
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 digest of the certificate."""
+        return str(_certificate(self.path).data["digest"])
+
+    def check(self) -> Cases:
+        """Check the certificate: one case, which fails if it is refused."""
+        try:
+            _certificate(self.path).theorem()
+        except Refused as refusal:
+            yield f"the certificate `{self.path.name}`: refused ({refusal}), not accepted"
+        else:
+            yield None
+
+    def __str__(self) -> str:
+        note = f", {self.note}" if self.note else ""
+        return f"proved for all parameters{note} (certificate {self.digest[:16]})"
+
+
+@lru_cache(maxsize=16)
+def _certificate(path: Path) -> Certificate:
+    return load_certificate(path)
+
+
+@dataclass(frozen=True, slots=True)
 class Range:
     """How far a claim is checked, and how a wanted bound changes that.
 
@@ -34,8 +69,10 @@ class Range:
     >>> pairs.text(pairs.bound(None)), pairs.bound(400)
     ('q < p <= 100', 400)
     >>> letters = Range("words of at most {} letters", 9, "letters")
-    >>> letters.bound(400), letters.bound(50)
-    (11, 8)
+    >>> letters.bound(400), letters.bound(50), letters.text(1)
+    (11, 8, 'words of at most 1 letter')
+    >>> Range("boards with 3 to {} columns").text(3)
+    'boards with 3 columns'
     """
 
     template: str
@@ -48,6 +85,8 @@ class Range:
     """The smallest bound that makes sense: below it a counterexample could not be found."""
     over: Over | None = None
     """The cases up to a bound. If it is given, a check is called for one case after the other."""
+    for_all: ForAll | None = None
+    """The proof for all parameters, if there is one; then the range is compared besides."""
 
     def bound(self, wanted: int | None) -> int:
         """Return the bound to check up to, if `wanted` was asked for (None: the default)."""
@@ -65,8 +104,13 @@ class Range:
         return max(scaled, self.least)
 
     def text(self, bound: int) -> str:
-        """Return the cases in words, with the bound."""
-        return MarkedText(self.template.format(bound))
+        """Return the cases in words, with the bound; a proof for all parameters comes first."""
+        compared = self.template.format(bound)
+        compared = re.sub(r"\b(\d+) to \1\b", r"\1", compared)
+        compared = re.sub(r"\b1 (column|letter)s\b", r"1 \1", compared)
+        if self.for_all is None:
+            return MarkedText(compared)
+        return MarkedText(f"{self.for_all}, and compared for {compared}")
 
     def check(self, check: CaseCheck) -> Check:
         """Return a check that goes through all cases up to a bound."""

@@ -11,14 +11,9 @@ from farstar.errors import FarstarError
 from farstar.papers._claim import Claim, Paper, PaperError
 from farstar.plugins import merged, run_file
 
-_FIRST = ("partizan-euclid", "nim-type-game", "real-euclid", "partizan-geography", "beyond")
-
 _MODULES: dict[str, str] = merged("papers")
 
-PAPERS = (
-    *(name for name in _FIRST if name in _MODULES),
-    *(name for name in _MODULES if name not in _FIRST),
-)
+PAPERS = tuple(_MODULES)
 """The papers of all plugins, those that come with Farstar first."""
 
 

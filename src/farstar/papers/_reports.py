@@ -17,7 +17,7 @@ from textwrap import fill
 
 from farstar.figures import FORMATS
 from farstar.formulas import to_html, to_latex, to_markdown
-from farstar.papers._claim import Claim, Exhibit, Paper, Verdict
+from farstar.papers._claim import Claim, ClaimVerdict, Exhibit, Paper
 from farstar.papers._registry import PAPERS
 from farstar.papers._registry import paper as paper_of
 from farstar.papers._verify import Report, Result
@@ -239,7 +239,7 @@ def _html_verdict(claim: Claim, verified: Report | None) -> str:
         return escape(standing_of(claim, verified)[0])
     html = f'<span class="{result.verdict}">{result.standing}</span>, {to_html(result.range)}'
     if result.counterexample:
-        of = "as printed" if result.verdict is Verdict.CORRECTED else "counterexample"
+        of = "as printed" if result.verdict is ClaimVerdict.CORRECTED else "counterexample"
         html += f"<br>{of}: {to_html(result.counterexample)}"
     return html
 
@@ -329,7 +329,9 @@ def errata(results: Iterable[Result]) -> str:
     - Found: `E(5,3): v, not ^`
     <BLANKLINE>
     """
-    notable = [one for one in results if one.verdict in (Verdict.CORRECTED, Verdict.ANSWERED)]
+    notable = [
+        one for one in results if one.verdict in (ClaimVerdict.CORRECTED, ClaimVerdict.ANSWERED)
+    ]
     lines: list[str] = []
     for name in dict.fromkeys((*PAPERS, *(result.claim.paper for result in notable))):
         entries = [result for result in notable if result.claim.paper == name]

@@ -15,13 +15,13 @@ from farstar import engine
 from farstar._processes import ProcessPool
 from farstar.errors import BudgetExceeded
 from farstar.formulas import MarkedText, to_html
-from farstar.papers._claim import Claim, Paper, Status, Verdict
+from farstar.papers._claim import Claim, ClaimVerdict, Paper, Status
 from farstar.papers._ranges import Check
 from farstar.papers._registry import PAPERS, find, load, select
 from farstar.papers._registry import paper as paper_of
 
 _OUR_OWN = (Status.PROVED, Status.SKETCHED, Status.CHECKED)
-_OF_QUESTIONS = {Status.QUESTION: Verdict.OPEN, Status.ANSWERED: Verdict.ANSWERED}
+_OF_QUESTIONS = {Status.QUESTION: ClaimVerdict.OPEN, Status.ANSWERED: ClaimVerdict.ANSWERED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Result:
     """The result of checking a claim."""
 
     claim: Claim
-    verdict: Verdict
+    verdict: ClaimVerdict
     bound: int
     """The bound that was used."""
     cases: int
@@ -55,9 +55,9 @@ class Result:
         For a theorem of our own it says how it is known: ``holds (proved)``.
         """
         status = self.claim.status
-        if self.verdict is Verdict.CORRECTED:
+        if self.verdict is ClaimVerdict.CORRECTED:
             return str(status)
-        if self.verdict is Verdict.HOLDS and status in _OUR_OWN:
+        if self.verdict is ClaimVerdict.HOLDS and status in _OUR_OWN:
             return f"{self.verdict} ({status})"
         return str(self.verdict)
 
@@ -104,18 +104,22 @@ def check(claim: Claim, bound: int | None = None) -> Result:
     return Result(claim, verdict, limit, cases, counterexample, time.perf_counter() - started)
 
 
-def _judge(claim: Claim, bound: int) -> tuple[Verdict, int, str | None]:
+def _judge(claim: Claim, bound: int) -> tuple[ClaimVerdict, int, str | None]:
     cases, fault = _first_fault(claim.check, bound)
     if fault is not None:
-        return Verdict.DISAGREES, cases, fault
+        return ClaimVerdict.DISAGREES, cases, fault
     if not cases:
-        return Verdict.DISAGREES, 0, "nothing was compared"
+        return ClaimVerdict.DISAGREES, 0, "nothing was compared"
     if claim.printed is None:
-        return _OF_QUESTIONS.get(claim.status, Verdict.HOLDS), cases, None
+        return _OF_QUESTIONS.get(claim.status, ClaimVerdict.HOLDS), cases, None
     tried, counterexample = _first_fault(claim.printed, bound)
     if counterexample is None:
-        return Verdict.DISAGREES, cases + tried, "no counterexample to the statement as printed"
-    return Verdict.CORRECTED, cases + tried, counterexample
+        return (
+            ClaimVerdict.DISAGREES,
+            cases + tried,
+            "no counterexample to the statement as printed",
+        )
+    return ClaimVerdict.CORRECTED, cases + tried, counterexample
 
 
 def _first_fault(check: Check, bound: int) -> tuple[int, str | None]:
@@ -187,7 +191,7 @@ def _remaining() -> tuple[float | None, int | None]:
 
 
 _Task = tuple[str, str | None, str, int | None, tuple[float | None, int | None]]
-_Answer = tuple[Verdict, int, int, str | None, float]
+_Answer = tuple[ClaimVerdict, int, int, str | None, float]
 
 
 def _work(task: _Task) -> _Answer:
@@ -206,11 +210,11 @@ def _loaded_once(source: str) -> None:
 
 
 _COLOURS = {
-    Verdict.HOLDS: "#1a7f37",
-    Verdict.CORRECTED: "#b35900",
-    Verdict.DISAGREES: "#b00020",
-    Verdict.OPEN: "#0550ae",
-    Verdict.ANSWERED: "#1a7f37",
+    ClaimVerdict.HOLDS: "#1a7f37",
+    ClaimVerdict.CORRECTED: "#b35900",
+    ClaimVerdict.DISAGREES: "#b00020",
+    ClaimVerdict.OPEN: "#0550ae",
+    ClaimVerdict.ANSWERED: "#1a7f37",
 }
 
 
@@ -239,18 +243,18 @@ class Report:
     @property
     def ok(self) -> bool:
         """Whether nothing disagrees."""
-        return all(result.verdict is not Verdict.DISAGREES for result in self.results)
+        return all(result.verdict is not ClaimVerdict.DISAGREES for result in self.results)
 
     @property
     def counts(self) -> dict[str, int]:
         """How many claims got each verdict."""
         number_of = Counter(result.verdict for result in self.results)
-        return {str(verdict): number_of[verdict] for verdict in Verdict}
+        return {str(verdict): number_of[verdict] for verdict in ClaimVerdict}
 
     @property
     def corrections(self) -> dict[str, int]:
         """How many of the ``corrected`` statements have each kind of fault."""
-        wrong = (r.claim.status for r in self.results if r.verdict is Verdict.CORRECTED)
+        wrong = (r.claim.status for r in self.results if r.verdict is ClaimVerdict.CORRECTED)
         number_of = Counter(wrong)
         return {str(status): number_of[status] for status in Status if number_of[status]}
 

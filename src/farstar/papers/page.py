@@ -13,35 +13,6 @@ from farstar.tables import Table
 from farstar.web.tasks import task
 from farstar.web.tasks.proofs import checked
 
-_REFERENCES = {
-    "partizan-euclid": (
-        "Partizan Euclid",
-        "N. A. McKay and R. J. Nowakowski",
-        "2013",
-        "Integers 13",
-    ),
-    "nim-type-game": (
-        "A nim-type game",
-        "T. Lengyel",
-        "2003",
-        "The Fibonacci Quarterly 41, pages 310–320",
-    ),
-    "real-euclid": (
-        "The real game Euclid",
-        "G. Cairns, N. B. Ho and T. Lengyel",
-        "2011",
-        "Discrete Mathematics 311",
-    ),
-    "partizan-geography": (
-        "Partizan Geography",
-        "R. J. Nowakowski and A. A. Siegel",
-        "2007",
-        "Integers 7(2), article A29",
-    ),
-    "beyond": ("Beyond the papers", "The Farstar developers", "", "first published here"),
-}
-"""For each paper a short title, its authors, its year, and where it was published."""
-
 _SMALL = 20
 """The bound for certificates, which are checked at once."""
 
@@ -62,28 +33,26 @@ def catalogue() -> list[dict[str, Any]]:
     >>> catalogue()[0]["authors"], catalogue()[0]["year"]
     ('N. A. McKay and R. J. Nowakowski', '2013')
     """
-    return [_reference(paper) for paper in papers.PAPERS]
+    return [_summary(paper) for paper in papers.PAPERS]
 
 
-def _reference(paper: str) -> dict[str, Any]:
-    # Papers of users have no entry: their title says what they are.
-    unknown = (papers.paper(paper).title, "", "", "")
-    short, authors, year, published = _REFERENCES.get(paper, unknown)
-    title = papers.paper(paper).title
+def _summary(name: str) -> dict[str, Any]:
+    paper = papers.paper(name)
+    publication = paper.publication
     return {
-        "name": paper,
-        "short": short,
-        "title": to_html(title),
-        "authors": authors,
-        "year": year,
-        "published": published,
-        "count": len(list(papers.paper(paper))),
+        "name": name,
+        "short": publication.short_title,
+        "title": to_html(paper.title),
+        "authors": publication.authors,
+        "year": publication.year,
+        "published": publication.published,
+        "count": len(paper),
     }
 
 
 @task
-def claims(paper: str) -> dict[str, Any]:
-    """Return the claims of a paper, and its tables and figures.
+def claims(paper: str = "") -> dict[str, Any]:
+    """Return the claims of a paper, by default of the first, and its tables and figures.
 
     Examples
     --------
@@ -91,11 +60,12 @@ def claims(paper: str) -> dict[str, Any]:
     >>> page["claims"][0]["label"], page["exhibits"][0]["label"]
     ('Introduction, losing positions', 'Table 1')
     """
+    paper = paper or papers.PAPERS[0]
     if paper not in papers.PAPERS:
         names = ", ".join(papers.PAPERS)
         raise NotationError(f"there is no paper called {paper[:60]!r}: expected one of {names}")
     return {
-        **_reference(paper),
+        **_summary(paper),
         "claims": [_claim(claim) for claim in papers.paper(paper)],
         "exhibits": [
             {

@@ -1,13 +1,12 @@
-"""What the frame of the papers adds to the workbench: two commands, a page, and `verify`."""
+"""What the frame of the papers adds to the workbench: three commands, a page, and `verify`."""
 
 from farstar.plugins import Plugin, PluginPage
-
-_PUZZLES = "farstar.papers.puzzles"
 
 PLUGIN = Plugin(
     name="papers",
     names={"papers": "", "verify": "farstar.papers"},
     commands={
+        "paper": ("farstar.papers.commands.paper", "Begin a paper: paper new DIR."),
         "reproduce": (
             "farstar.papers.commands.reproduce",
             "Regenerate the papers' tables and figures.",
@@ -17,16 +16,5 @@ PLUGIN = Plugin(
             "Check the claims of the papers against brute force.",
         ),
     },
-    puzzles={
-        "hot": (f"{_PUZZLES}:geography",),
-        "misere": (f"{_PUZZLES}:euclid",),
-        "cool sums": (
-            f"{_PUZZLES}:partizan_euclid",
-            f"{_PUZZLES}:euclid",
-            f"{_PUZZLES}:serial_nim",
-        ),
-        "hot sums": (f"{_PUZZLES}:geography",),
-    },
-    themes={"euclid": f"{_PUZZLES}:EUCLID"},
     pages={"papers": PluginPage("Papers", "farstar.papers.page", "farstar.papers")},
 )

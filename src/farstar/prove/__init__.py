@@ -11,12 +11,15 @@ MODULES = {
     "NotProved": "farstar.prove._theorem",
     "Theorem": "farstar.prove._theorem",
     "bounds": "farstar.prove._bounds",
+    "conjecture": "farstar.prove._conjectures",
     "family": "farstar.prove._families",
     "heaps": "farstar.prove._heaps",
     "invariant": "farstar.prove._invariant",
     "known": "farstar.prove._library",
     "library": "farstar.prove._library",
     "outcomes": "farstar.prove._moore",
+    "use": "farstar.prove._using",
+    "without_theorems": "farstar.prove.in_use",
 }
 """The module of each public name."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from farstar._arguments import shown
+from farstar._arguments import integer, shown
 from farstar.certificates import theorem_checker
 from farstar.certificates.theorem_checker import Claim, Families
 from farstar.errors import BudgetExceeded, NotationError
@@ -21,7 +21,7 @@ from farstar.prove._theorem import NotProved, Theorem
 from farstar.values import Value
 
 
-def family(families: str, lemmas: str = "") -> Theorem | NotProved:
+def family(families: str, lemmas: str = "", *, fit: int | None = None) -> Theorem | NotProved:
     """Prove claims about families of games, for all values of their parameters.
 
     Parameters
@@ -31,6 +31,9 @@ def family(families: str, lemmas: str = "") -> Theorem | NotProved:
         for all sizes describes the language.
     lemmas : str
         Further lines, for claims that are kept in another file.
+    fit : int, optional
+        Propose claims from the members with parameters up to this number, instead of reading them,
+        and keep those that prove each other.
 
     Returns
     -------
@@ -61,7 +64,13 @@ def family(families: str, lemmas: str = "") -> Theorem | NotProved:
     >>> fs.prove.family(heap, "lemma H(n) <= n-1").counterexample
     'n = 0'
     """
-    data = read_families(f"{families}\n{lemmas}")
+    data = read_families(f"{families}\n{lemmas}", needs_claims=fit is None)
+    if fit is not None:
+        if data["claims"]:
+            raise NotationError("expected families without lemmas to propose them, got lemmas")
+        data = _fitted(data, integer(fit, 1, "the largest parameter"))
+        if not data["claims"]:
+            return NotProved("no claim that was proposed from data proves itself")
     try:
         system = Families(data, theorem_checker.Budget())
     except theorem_checker.Refused as refusal:
@@ -84,6 +93,16 @@ def family(families: str, lemmas: str = "") -> Theorem | NotProved:
     )
 
 
+def _fitted(data: dict[str, Any], bound: int) -> dict[str, Any]:
+    """Return families with claims that were proposed from data."""
+    from farstar.prove._fit import fitted
+
+    try:
+        return fitted(data, bound)
+    except theorem_checker.Refused as refusal:
+        raise NotationError(f"expected families that fit together: {refusal}") from None
+
+
 def value_of_member(system: Families, text: object) -> Value:
     """Return the value of a member of a family, by the equations among the claims."""
     if not isinstance(text, str):
@@ -102,10 +121,12 @@ def _value(system: Families, term: Any, known: dict[Any, Value]) -> Value:
     if term[0] == "form":
         sides = [[_value(system, option, known) for option in side] for side in term[1:]]
         return Value.of(left=sides[0], right=sides[1])
-    if any(form[1] for form in (term[2] if term[0] == "family" else term[1:2])):
+    if any(form[1] for form in _linear_parts(term)):
         raise NotationError(
             f"expected numbers for the parameters, got {theorem_checker.term_text(term)}"
         )
+    if term[0] == "mixed":
+        return Value(term[1][0]) + _value(system, ("up", *term[2:]), known)
     if term[0] == "number":
         return Value(term[1][0])
     if term[0] == "up":
@@ -116,6 +137,12 @@ def _value(system: Families, term: Any, known: dict[Any, Value]) -> Value:
         return ups + star
     known[term] = result = _value(system, _equal_term(system, term), known)
     return result
+
+
+def _linear_parts(term: Any) -> Any:
+    if term[0] == "family":
+        return term[2]
+    return term[1:3] if term[0] == "mixed" else term[1:2]
 
 
 def _equal_term(system: Families, member: Any) -> Any:

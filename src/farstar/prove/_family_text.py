@@ -9,7 +9,8 @@
 
 A family has parameters, which are integers, a condition on them, and a rank that falls with every
 move. Terms are members of families, numbers and multiples of up (``j.up``, ``(j+1).up*``) that are
-linear in the parameters, also with min and max, and forms such as ``{i-2|1}``. A line that begins
+linear in the parameters, also with min and max, their sums (``1 plus j.up``), and forms such as
+``{i-2|1}``. A line that begins
 with ``value`` instead of ``lemma`` is an equation, such as ``value H(n) = n``; what stands on its
 right side replaces the option on its left side.
 """
@@ -39,7 +40,7 @@ Cases: TypeAlias = list[tuple[Any, Any]]
 
 _TOKEN = re.compile(r"\s*(\d+|[A-Za-z]\w*|\.up\*?|<=|>=|!=|[-<>=+*(){}|,])")
 _SIGNS = ("<=", ">=", "<", ">", "=", "!=")
-_WORDS = ("if", "and", "or", "not", "rank", "min", "max")
+_WORDS = ("if", "and", "or", "not", "rank", "min", "max", "plus")
 _LARGEST = 10**6
 _MOST_LINES = 400
 
@@ -166,6 +167,18 @@ class _Reader:
                 (all_hold([g, h]), ("form", left, right))
                 for (g, left), (h, right) in product(*sides)
             ]
+        cases = self.leaf()
+        if cases[0][1][0] == "number" and self.skip("plus"):
+            ups = self.leaf()
+            if ups[0][1][0] != "up":
+                self.fail("a multiple of up after plus, as in 1 plus j.up")
+            return [
+                (all_hold([g, h]), ("mixed", x[1], *y[1:]))
+                for (g, x), (h, y) in product(cases, ups)
+            ]
+        return cases
+
+    def leaf(self) -> Cases:
         if self.skip("*"):
             return [(TRUE, ("up", constant(0), 1))]
         in_parentheses = self.skip("(")
@@ -238,7 +251,7 @@ def _compared(x: Any, sign: str, y: Any) -> Any:
     return equal(x, y) if sign == "=" else negated(equal(x, y))
 
 
-def read_families(text: str) -> dict[str, Any]:
+def read_families(text: str, *, needs_claims: bool = True) -> dict[str, Any]:
     """Return the families and claims of a text, as a certificate contains them.
 
     Raises
@@ -277,7 +290,7 @@ def read_families(text: str) -> dict[str, Any]:
             claims += more
         else:
             line.fail(column, f"expected family, left, right, lemma or value, got {word!r}")
-    if not families or not claims:
+    if not families or (needs_claims and not claims):
         missing = "lemma" if families else "family"
         raise NotationError(f"expected a line that begins with {missing}, got none")
     return {"claims": claims, "families": families, "values": values}

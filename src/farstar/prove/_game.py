@@ -27,6 +27,11 @@ NO_POSITION = "?"
 """The label of words that are not positions."""
 
 
+def is_position(label: object) -> bool:
+    """Return whether a label is that of a position; values cannot be compared with text."""
+    return not isinstance(label, str) or label != NO_POSITION
+
+
 def look_at_the_clock() -> None:
     """Stop if the time of the budget is over."""
     if engine.is_out_of_time():
@@ -143,6 +148,13 @@ class Oracle:
         return self._known[word]
 
     def _by_engine(self, word: Word) -> Label:
+        from farstar.prove.in_use import without_theorems
+
+        # A theorem that is known already must not answer for its own proof.
+        with without_theorems():
+            return self._searched(word)
+
+    def _searched(self, word: Word) -> Label:
         position = self.game.ruleset(self.game.text(word))
         if self.what == "grundy":
             return int(position.grundy)

@@ -6,6 +6,7 @@ used. ``python -m farstar.prove._library`` finds all of them again and writes th
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -14,15 +15,27 @@ from typing import Any, NamedTuple
 from farstar.certificates import Certificate, load_certificate
 from farstar.errors import NotationError
 from farstar.prove._bounds import bounds
+from farstar.prove._heaps import heaps
+from farstar.prove._invariant import invariant
 from farstar.prove._moore import outcomes
 from farstar.prove._theorem import NotProved, Theorem
+from farstar.prove._using import index_text
+from farstar.prove.in_use import INDEX
 
+_FOLDER = Path("src/farstar/prove/theorems")
 _STRIP = "board strip\ncells . #\n"
 _PEGS = "board strip\ncells o .\nboth oo. -> ..o"
 _TOPPLING = (
     "board strip\ncells x/o .\nleft $[xo.]*x -> =.*.  x[xo.]*$ -> ..*=\nright = swap of left"
 )
 _CLOBBER = "game Clobber\nboard strip\ncells x/o .\nleft xo -> .x rows\nright = swap of left"
+_CANNIBAL = (
+    "game Cannibal\nboard strip\ncells x/o .\n"
+    "left xo -> .x rows xx -> .x rows\nright = swap of left"
+)
+_TOADS = "game Toads\nboard strip\ncells T/F .\nleft T. -> .T TF. -> .FT\nright = mirror of left"
+_CRAM = "game Cram\ncells . #\nboth .. -> ## both"
+_TWO_HEAPS = "heaps a b; both a -> a-k; both b -> b-k; both a,b -> a-k,b-k"
 
 
 class Known(NamedTuple):
@@ -83,6 +96,20 @@ def _clobber(word: str) -> _Question:
     return _Question(f"one-row Clobber, ({word})^n", bounds, (_CLOBBER, word), {})
 
 
+def _strip_values(left: int, right: int) -> _Question:
+    """Return the question for bounds of strips of which the players cover so many cells."""
+    text = f"{_STRIP}left {'.' * left} -> {'#' * left}\nright {'.' * right} -> {'#' * right}"
+    about = f"bounds of a strip on which Left covers {left} cells and Right {right}"
+    return _Question(about, bounds, (text, "."), {"leaves": "all"})
+
+
+def _same_from_both(condition: str) -> _Question:
+    """Return the question for P-positions if the same k may be taken from both of two heaps."""
+    about = f"two heaps; any number from one, or the same k from both if k is {condition}"
+    text = f"{_TWO_HEAPS} if k {'= ' if condition[0].isdecimal() else 'is '}{condition}"
+    return _Question(about, heaps, (text,), {"numeration": 2})
+
+
 _QUESTIONS = {
     "kayles": _taking("Kayles", 1, 2),
     "cram-strip": _taking("Cram on a strip, 0.07", 2),
@@ -101,6 +128,29 @@ _QUESTIONS = {
     ),
     "toppling-dominoes": _Question(
         "who wins Toppling Dominoes of two colours", outcomes, (_TOPPLING,), {"words": "[xo]*"}
+    ),
+    "toads-one-blank": _Question(
+        "who wins Toads and Frogs with one blank", outcomes, (_TOADS,), {"words": "[TF]*.[TF]*"}
+    ),
+    "cram-two-rows": _Question(
+        "Cram on two rows of 2n columns", invariant, (_CRAM, "(..|..)^n"), {"height": 2}
+    ),
+    "wythoff": _Question(
+        "P-positions of Wythoff's game", heaps, (_TWO_HEAPS,), {"numeration": "zeckendorf"}
+    ),
+    "nim-3": _Question(
+        "P-positions of Nim with three heaps",
+        heaps,
+        ("heaps a b c; both a -> a-k; both b -> b-k; both c -> c-k",),
+        {"numeration": 2},
+    ),
+    "odd-wythoff": _same_from_both("odd"),
+    "power-wythoff": _same_from_both("a power of 2"),
+    "one-wythoff": _same_from_both("1"),
+    "three-wythoff": _same_from_both("3"),
+    "strip-values-1-2": _strip_values(1, 2),
+    "cannibal-xoox": _Question(
+        "one-row Cannibal Clobber, (xoox)^n", bounds, (_CANNIBAL, "xoox"), {"leaves": "all"}
     ),
     "clobber-xxo": _clobber("xxo"),
     "clobber-xxoo": _clobber("xxoo"),
@@ -152,7 +202,17 @@ def _write(folder: Path) -> None:
             raise SystemExit(f"{name}: {theorem}")
         theorem.certificate().save(folder / f"{name}.json")
         print(f"{name}: {theorem.statement}")
+    write_index()
+
+
+def write_index() -> None:
+    """Write which theorems are about which rules; every certificate is checked."""
+    text = index_text({one.name: one.certificate for one in library()})
+    INDEX.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    _write(Path("src/farstar/prove/theorems"))
+    if sys.argv[1:] == ["index"]:
+        write_index()
+    else:
+        _write(_FOLDER)

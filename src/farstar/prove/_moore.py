@@ -24,6 +24,7 @@ from farstar.prove._game import (
     What,
     Word,
     WordGame,
+    is_position,
     label_of_options,
     look_at_the_clock,
     sum_of,
@@ -52,6 +53,7 @@ def outcomes(
     height: int = 1,
     words: str = "",
     states: int = MOST_STATES,
+    automaton: Machine | None = None,
 ) -> Theorem | NotProved:
     r"""Prove an automaton that labels the words of every length.
 
@@ -70,6 +72,9 @@ def outcomes(
         An expression such as ``"[xo]*"``: only the words that match and what arises from them.
     states : int
         Give up beyond this many states.
+    automaton : Machine, optional
+        The automaton to prove, if it is known. Its answers are the labels as text, and ``?`` for
+        words that the theorem is not about. Without it one is learned.
 
     Raises
     ------
@@ -88,7 +93,10 @@ def outcomes(
     game = WordGame(rules, height=integer(height, 1, "the height"))
     separator = _checked(game, what, parts, words)
     try:
-        machine, oracle = _machine(game, what, separator, words, integer(states, 1, "states"))
+        if automaton is not None:
+            machine, oracle = _given(game, what, separator, words, automaton)
+        else:
+            machine, oracle = _machine(game, what, separator, words, integer(states, 1, "states"))
     except Unproved as stopped:
         return stopped.result()
     except BudgetExceeded as error:
@@ -146,6 +154,43 @@ def _machine(
     return _learn(game, Oracle(game, what, separator, arising), most)
 
 
+def _given(
+    game: WordGame, what: What, separator: int | None, words: str, machine: Machine
+) -> tuple[Proved, Oracle]:
+    """Return an automaton of the caller, if it is right for every word; otherwise give up."""
+    letters = [a for a in range(len(game.letters)) if a != separator]
+    expected = [game.letters[a] for a in letters]
+    if sorted(machine.transitions) != sorted(expected):
+        raise NotationError(f"expected an automaton that reads {' '.join(expected)}")
+    labels = {text: _label_of(text, what) for text in machine.answers}
+    game.rank  # noqa: B018 - no rank, no proof
+    positions: Callable[[Word], bool] = lambda _: True  # noqa: E731
+    if words:
+        positions = Positions(game, words, is_closed=True)
+    oracle = Oracle(game, what, separator, positions)
+    product = Product(game, oracle, machine, [labels[text] for text in machine.answers])
+    wrong = product.first_wrong_word(letters)
+    if wrong is not None:
+        text = game.text(wrong)
+        give_up(f"the label of {text!r} is not what the labels of its options give", text)
+    missing = oracle.first_match(machine, NO_POSITION)
+    if missing is not None:
+        text = "".join(missing)
+        give_up(f"the automaton has no label for {text!r}", text)
+    return Proved(machine, labels), oracle
+
+
+def _label_of(text: str, what: What) -> Label:
+    """Return the label that an answer of an automaton names."""
+    if text == NO_POSITION or (what in ("outcome", "misere") and text in ("L", "R", "N", "P")):
+        return text
+    if what == "value":
+        return Value(text)
+    if what == "grundy" and text.isdecimal() and len(text) < 10:
+        return int(text)
+    raise NotationError(f"expected an automaton with labels of the kind {what}, got {shown(text)}")
+
+
 class LeavesWords(Exception):  # noqa: N818 - it is no error, but a reason to look further
     """A move leads from a word that matches to one that does not."""
 
@@ -195,7 +240,7 @@ def _mislabelled(game: WordGame, oracle: Oracle, machine: Machine, word: Word) -
                 return reading
     for after in sorted(sides[0] | sides[1]):
         parts = [after] if oracle.separator is None else oracle.parts(after)
-        if any(oracle.label(part) == NO_POSITION for part in parts):
+        if not all(is_position(oracle.label(part)) for part in parts):
             raise LeavesWords(game.text(word), game.text(after))
     raise Unproved(f"these rules cannot be translated: moves of {game.text(word)!r} would change")
 
@@ -222,7 +267,7 @@ class Product:
         return self._sets[members]
 
     def _plus(self, g: Any, t: int) -> Any:
-        if g == NO_POSITION or self._labels[t] == NO_POSITION:
+        if not is_position(g) or not is_position(self._labels[t]):
             return NO_POSITION
         return sum_of(self._oracle.what, g, self._labels[t])
 
@@ -259,7 +304,7 @@ class Product:
 
     def _is_consistent(self, state: int, left: int, right: int) -> bool:
         label = self._labels[state]
-        if label == NO_POSITION:
+        if not is_position(label):
             return True
         sides = (
             self._labels_of(0, left),
@@ -343,7 +388,7 @@ def _theorem(
         word = game.word(board)
         for part in [word] if oracle.separator is None else oracle.parts(word):
             label = labels[machine.answer([game.letters[a] for a in part])]
-            if label == NO_POSITION:
+            if not is_position(label):
                 raise NotationError(f"expected a position of the theorem, got {shown(board)}")
             total = label if total is None else sum_of(what, total, label)
         return zero_of(what) if total is None else total

@@ -20,6 +20,7 @@ Level: TypeAlias = dict[str, Any]
 
 _MOST_WORDS = 3000
 _LONGEST_WORD = 6
+_LONGEST_RULE = 16
 _ROUNDS = 2000
 _MOST_FEATURES = 9
 """For pairs all small weights are tried, if there are at most so many pairs."""
@@ -28,10 +29,11 @@ _MOST_FEATURES = 9
 def find_rank(machines: Sequence[Transducer]) -> list[Level] | None:
     """Return levels that fall with every move; None if none was found."""
     moves = list(_short_moves(machines))
-    if any(before == after for before, after in moves):
+    longer = [*moves, *_rule_moves(machines)]
+    if any(before == after for before, after in longer):
         return None
-    for guess in (_by_letters, _by_pairs):
-        rank = guess(moves, machines[0].letters)
+    for examples, guess in ((moves, _by_letters), (longer, _by_letters), (moves, _by_pairs)):
+        rank = guess(examples, machines[0].letters) if examples else None
         if rank is not None:
             try:
                 theorem_checker.check_rank(rank, list(machines), theorem_checker.Budget())
@@ -51,6 +53,21 @@ def _short_moves(machines: Sequence[Transducer]) -> Iterator[tuple[Word, Word]]:
         for machine in machines:
             for after in machine.options(word):
                 yield word, after
+
+
+def _rule_moves(machines: Sequence[Transducer]) -> Iterator[tuple[Word, Word]]:
+    """Yield moves of words in which nothing stands beside the rule; these may be longer."""
+    for machine in machines:
+        waiting: list[tuple[int, Word, Word]] = [(p, (), ()) for p in sorted(machine.initial)]
+        for p, before, after in islice(waiting, _MOST_WORDS):
+            if p in machine.final and before:
+                yield before, after
+            if len(before) < _LONGEST_RULE:
+                for a, edges in enumerate(machine.next[p]):
+                    # A copying loop stays where it is: what stands beside the rule.
+                    waiting += [
+                        (q, (*before, a), (*after, b)) for b, q in edges if (a, p) != (b, q)
+                    ]
 
 
 def _counts(before: Word, after: Word, windows: Callable[[Word], list[Word]]) -> Change:

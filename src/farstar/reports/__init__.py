@@ -26,11 +26,12 @@ MODULES = modules_of_names(
         "_find": "Glance glance report value_report",
         "_json": "eval_report plain report_json",
         "_misere": "kinds",
-        "_playing": "as_position component_text components is_finished is_impartial "
+        "_playable": "as_position component_text components is_finished is_impartial "
         "signed_components spell unfolded",
-        "_plays": "Plays SIDES Transcript find_plays moves_report",
+        "_winning_moves": "Plays SIDES Transcript find_plays moves_report",
         "_record": "Between First MoveInTerm Row WHO_WINS clip formula is_clipped mention "
         "rational shorten",
+        "_questions": "explain simplify",
         "_report": "Report reported",
         "_simplify": "canonical_text simplification simplify_report",
     },

@@ -28,19 +28,16 @@ from farstar.reports._json import eval_report as eval_report
 from farstar.reports._json import plain as plain
 from farstar.reports._json import report_json as report_json
 from farstar.reports._misere import kinds as kinds
-from farstar.reports._playing import as_position as as_position
-from farstar.reports._playing import component_text as component_text
-from farstar.reports._playing import components as components
-from farstar.reports._playing import is_finished as is_finished
-from farstar.reports._playing import is_impartial as is_impartial
-from farstar.reports._playing import signed_components as signed_components
-from farstar.reports._playing import spell as spell
-from farstar.reports._playing import unfolded as unfolded
-from farstar.reports._plays import Plays as Plays
-from farstar.reports._plays import SIDES as SIDES
-from farstar.reports._plays import Transcript as Transcript
-from farstar.reports._plays import find_plays as find_plays
-from farstar.reports._plays import moves_report as moves_report
+from farstar.reports._playable import as_position as as_position
+from farstar.reports._playable import component_text as component_text
+from farstar.reports._playable import components as components
+from farstar.reports._playable import is_finished as is_finished
+from farstar.reports._playable import is_impartial as is_impartial
+from farstar.reports._playable import signed_components as signed_components
+from farstar.reports._playable import spell as spell
+from farstar.reports._playable import unfolded as unfolded
+from farstar.reports._questions import explain as explain
+from farstar.reports._questions import simplify as simplify
 from farstar.reports._record import Between as Between
 from farstar.reports._record import First as First
 from farstar.reports._record import MoveInTerm as MoveInTerm
@@ -57,6 +54,11 @@ from farstar.reports._report import reported as reported
 from farstar.reports._simplify import canonical_text as canonical_text
 from farstar.reports._simplify import simplification as simplification
 from farstar.reports._simplify import simplify_report as simplify_report
+from farstar.reports._winning_moves import Plays as Plays
+from farstar.reports._winning_moves import SIDES as SIDES
+from farstar.reports._winning_moves import Transcript as Transcript
+from farstar.reports._winning_moves import find_plays as find_plays
+from farstar.reports._winning_moves import moves_report as moves_report
 
 __all__ = [
     "Between",
@@ -86,6 +88,7 @@ __all__ = [
     "csl_json",
     "error_report",
     "eval_report",
+    "explain",
     "explain_report",
     "explained",
     "explanation",
@@ -111,6 +114,7 @@ __all__ = [
     "shorten",
     "signed_components",
     "simplification",
+    "simplify",
     "simplify_report",
     "spell",
     "unfolded",

@@ -11,7 +11,7 @@ from typing import Any
 from farstar.expressions import Expression
 from farstar.formulas import escape_latex
 from farstar.reports._find import report
-from farstar.reports._playing import components
+from farstar.reports._playable import components
 from farstar.reports._record import shorten
 from farstar.rules import Position
 
@@ -149,6 +149,12 @@ def cite(expression: Expression | None = None, *, digest: str | None = None) -> 
     facts.append(f"value {shorten(known.text)}" if known.text is not None else "")
     result = " and ".join(filter(None, facts)) or "no outcome or value that was found in time"
     sentence = f"{shorten(known.expression)} has {result}"
+    theorem = None
+    if isinstance(known.game, Position):
+        theorem = known.game.ruleset.theorem(known.game.state)
+    if theorem is not None and digest is None:
+        sentence += f", by the theorem that {theorem.statement}"
+        digest = theorem.digest
     return Citation(__version__, sentence, _references(known.game), digest)
 
 

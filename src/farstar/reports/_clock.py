@@ -8,11 +8,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import repeat
+from textwrap import indent
 from types import FrameType
 
 from farstar import engine
 from farstar._arguments import clip
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError, NotationError
+from farstar.values import notation
 
 PATIENCE = 2.0
 """Seconds that an answer may take unless more time was granted."""
@@ -244,10 +246,4 @@ def caret(error: NotationError | IllegalPositionError, width: int = 72) -> str:
       1 + ?
           ^
     """
-    if error.text is None or error.column is None:
-        return ""
-    start = max(0, min(error.column - width // 2, len(error.text) + 1 - width))
-    before = "..." if start else ""
-    after = "..." if start + width < len(error.text) else ""
-    excerpt = "".join(c if c.isprintable() else " " for c in error.text[start : start + width])
-    return f"  {before}{excerpt}{after}\n  {' ' * (len(before) + error.column - start)}^"
+    return indent(notation.caret(error, width=width), "  ")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from farstar._outcome import Outcome, Relation
+from farstar.errors import LoopyError
 from farstar.expressions import Expression, Game
 from farstar.loopy import Loopy
 from farstar.reports._clock import Clock
@@ -98,6 +99,8 @@ def compare(
         If that is not found out in time.
     """
     with (clock or Clock()).share(subject="how they compare is "):
+        if left.number is not None or right.number is not None:
+            return _compare_numbers(left, right, asked)
         g, h = left.game, right.game
         is_loopy = _may_loop(g) or _may_loop(h)
         if isinstance(g, Value) and isinstance(h, Value):
@@ -105,6 +108,23 @@ def compare(
         else:
             relation = Sum(g).compare(Sum(h))
     return Comparison(left.normalised, right.normalised, relation, asked, is_loopy)
+
+
+def _compare_numbers(left: Expression, right: Expression, asked: str | None) -> Comparison:
+    """Compare two expressions, at least one of which is a transfinite number or nimber."""
+    relation = _transfinite_relation(left, right)
+    return Comparison(left.normalised, right.normalised, relation, asked)
+
+
+def _transfinite_relation(left: Expression, right: Expression) -> Relation:
+    if left.number is None:
+        return -_transfinite_relation(right, left)
+    other = right.game if right.number is None else right.number
+    if isinstance(other, Position | Sum):
+        other = other.value
+    if isinstance(other, Loopy):
+        raise LoopyError(f"expected a short game beside {left.normalised}, got {right.normalised}")
+    return left.number.compare(other)
 
 
 def _may_loop(game: Game) -> bool:

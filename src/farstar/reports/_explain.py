@@ -15,11 +15,11 @@ from farstar.formulas import MarkedText, as_formula
 from farstar.loopy import Loopy
 from farstar.reports._clock import Clock
 from farstar.reports._find import played_sum, report, value_report
-from farstar.reports._playing import LONGEST_NAME, PlayedSum, Speller, is_impartial
+from farstar.reports._playable import LONGEST_NAME, PlayedSum, Speller, is_impartial
 from farstar.reports._record import WHO_WINS, clip, mention, rational, shorten
 from farstar.reports._report import Report
 from farstar.rules import Explanation, Position, Reason
-from farstar.rules.explaining import value_step, what_is_forced
+from farstar.rules.explaining import theorem_steps, value_step, what_is_forced
 from farstar.sums import Sum, SumMove
 from farstar.sums.explaining import explain as explain_sum
 from farstar.values import Value
@@ -167,7 +167,7 @@ def _weight(known: Report, spell: Speller) -> list[str]:
 def _heat(known: Report) -> list[str]:
     """Say what the temperature means for a sum with other games."""
     if _is_number(known):
-        return ["It is a number: a player who moves in it only loses by that."]
+        return ["It is a number: a player who moves in it loses ground."]
     graph = known.thermograph
     if graph is None or graph.temperature <= 0:
         return []
@@ -242,7 +242,8 @@ def _explanation(known: Report, outcome: Outcome) -> Explanation:
     if isinstance(game, Sum):
         steps = explain_sum(game, known.chooser)
         return replace(steps, steps=tuple(_with_sentences(step, sentences) for step in steps.steps))
-    assert isinstance(game, Value)
+    if not isinstance(game, Value):
+        return _of_transfinite(known, outcome)
     value = Reason("Value", mention(game, longest=1000), (), {"value": known.text})
     who = f"{WHO_WINS[outcome]} ({outcome})"
     return Explanation(
@@ -251,12 +252,24 @@ def _explanation(known: Report, outcome: Outcome) -> Explanation:
     )
 
 
+def _of_transfinite(known: Report, outcome: Outcome) -> Explanation:
+    """Explain who wins a number or a nimber beyond the short games, by its sign or its heap."""
+    rule = {
+        Outcome.L: "it is a positive number",
+        Outcome.R: "it is a negative number",
+        Outcome.P: "it is zero",
+        Outcome.N: "it is a heap of Nim that is not empty: taking all of it wins",
+    }[outcome]
+    reason = Reason("Outcome", f"{WHO_WINS[outcome]} ({outcome})", (rule,))
+    return Explanation(f"{known.expression}: {WHO_WINS[outcome]}", (reason,))
+
+
 def _agreeing(known: Report, step: Reason) -> Reason:
     """Return a step of a position; if it is about the value alone, it says what the report says."""
-    if set(step.data) != {"value"} or step.data["value"] == known.text:
+    if set(step.data) != {"value"}:
         return step
     row = known.row("value")
-    if row is None:
+    if row is None or (known.text is not None and step.data["value"] == known.text):
         return step
     return replace(step, text=row.text(), items=(), data={"value": known.text})
 
@@ -273,7 +286,10 @@ def _left_out(known: Report, reason: str) -> Explanation:
     if outcome is None:
         return Explanation(text, (Reason("Outcome", reason, data={"outcome": None}),))
     who = Reason("Outcome", f"{WHO_WINS[outcome]} ({outcome})", data={"outcome": str(outcome)})
-    return Explanation(text, (who, Reason("Left out", reason)))
+    # The theorem that answers is known at once, whatever else takes too long.
+    position = known.game if isinstance(known.game, Position) else None
+    theorem = theorem_steps(position, misere=known.misere) if position is not None else ()
+    return Explanation(text, (who, *theorem, Reason("Left out", reason)))
 
 
 def _of_loopy_value(known: Report, value: Loopy) -> Explanation:

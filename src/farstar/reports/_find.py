@@ -19,7 +19,7 @@ from farstar.errors import BudgetExceeded, FarstarError, LoopyError
 from farstar.expressions import Expression, read
 from farstar.invariants import COSTS, INVARIANTS
 from farstar.reports._clock import Clock
-from farstar.reports._playing import PlayedSum, TypedTerm, canonical_form, spell, summands_of
+from farstar.reports._playable import PlayedSum, TypedTerm, canonical_form, spell, summands_of
 from farstar.reports._record import Between, rational
 from farstar.reports._report import Report, reported
 from farstar.rules import Move, Position
@@ -28,6 +28,7 @@ from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
 if TYPE_CHECKING:
+    from farstar import transfinite
     from farstar.loopy import Loopy
 
 MOST = 0.75
@@ -78,6 +79,8 @@ def report(
     """
     expression = read(question) if isinstance(question, str) else question
     clock = clock or Clock()
+    if expression.number is not None and not misere:
+        return _transfinite_report(expression.number, clock)
     if misere:
         from farstar.reports._misere import misere_report
 
@@ -98,6 +101,19 @@ def report(
         _find_in_play(found, game, expression.terms)
     else:
         _find_loopy(found, game)
+    return found
+
+
+def _transfinite_report(number: transfinite.Surreal | transfinite.Nimber, clock: Clock) -> Report:
+    """Report on a number or a nimber beyond the short games."""
+    from farstar.transfinite import Surreal
+
+    found = Report(str(number), None, clock, value=number, text=str(number))
+    found.found["outcome"] = number.outcome
+    found.note(INVARIANTS["birthday"], lambda: number.birthday)
+    if isinstance(number, Surreal):
+        signs = found.attempt("sign_expansion", number.sign_expansion)
+        found.details["sign expansion"] = None if signs is None else str(signs)
     return found
 
 
@@ -231,6 +247,27 @@ def winning_moves_of(game: Position | Sum, player: Player, chooser: Chooser) -> 
     return chooser.winning_moves(game, player)
 
 
+MOST_FIRST_MOVES = 12
+"""Winning moves that are given if there are too many to list."""
+
+
+def first_winning_moves_of(
+    game: Position | Sum, player: Player, chooser: Chooser
+) -> tuple[tuple[Move, ...], bool]:
+    """Return the winning moves of a player, and whether these are all of them.
+
+    Theory may give the first ones where there are too many to list.
+    """
+    misere = chooser.misere
+    if (
+        isinstance(game, Sum)
+        or game.ruleset.closed_winning_moves(game.state, player, misere=misere) is None
+    ):
+        return winning_moves_of(game, player, chooser), True
+    first = game.some_winning_moves(player, most=MOST_FIRST_MOVES + 1, misere=misere)
+    return first[:MOST_FIRST_MOVES], len(first) <= MOST_FIRST_MOVES
+
+
 def drawing_moves_of(game: Position | Sum, player: Player, chooser: Chooser) -> tuple[Move, ...]:
     """Return the drawing moves of a player, as a chooser finds them for a sum."""
     if isinstance(game, Position):
@@ -244,8 +281,12 @@ def find_moves(found: Report, game: Position | Sum) -> None:
     assert outcome is not None
 
     def winning_moves(player: Player) -> tuple[Any, ...]:
-        wins = outcome.wins(player, first=True)
-        return winning_moves_of(game, player, found.chooser) if wins else ()
+        if not outcome.wins(player, first=True):
+            return ()
+        moves, are_all = first_winning_moves_of(game, player, found.chooser)
+        if not are_all:
+            found.has_more_moves = True
+        return moves
 
     found.left_wins_by = found.attempt("winning_moves", lambda: winning_moves(Left))
     found.right_wins_by = found.attempt("winning_moves", lambda: winning_moves(Right))

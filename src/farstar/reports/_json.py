@@ -15,7 +15,7 @@ from farstar.misere import MisereGame, MisereValue
 from farstar.reports._clock import Clock
 from farstar.reports._find import report
 from farstar.reports._misere import kinds
-from farstar.reports._playing import TypedTerm, spell
+from farstar.reports._playable import TypedTerm, spell
 from farstar.reports._record import Between, Row, rational
 from farstar.reports._report import Report, move_json, reported
 from farstar.rules import Position

@@ -8,7 +8,7 @@ from farstar.expressions import Expression
 from farstar.misere import Misere, MisereGame, MisereValue
 from farstar.reports._clock import Clock
 from farstar.reports._find import find_moves
-from farstar.reports._playing import is_impartial, unfolded
+from farstar.reports._playable import is_impartial, unfolded
 from farstar.reports._report import Report
 from farstar.rules import Position
 from farstar.sums import Sum

@@ -24,7 +24,7 @@ from farstar.formulas import (
     to_latex,
 )
 from farstar.invariants import INVARIANTS, Invariant
-from farstar.reports._playing import spell
+from farstar.reports._playable import spell
 from farstar.rules.explaining import DRAWN
 from farstar.values import Value
 
@@ -85,6 +85,8 @@ class First:
     """Why the moves are not known."""
     has_move: bool = True
     """Whether the player has a move at all; a player without one wins under misère play."""
+    are_all: bool = True
+    """Whether these are all moves with this result, and not only the first of them."""
 
 
 @dataclass(frozen=True)
@@ -226,13 +228,17 @@ def cell_text(cell: object, *, unicode: bool = False, most: int = _MOST_LISTED) 
 
 
 def _rare_cell_text(cell: object, *, unicode: bool) -> str | None:
-    """Return the text of a fact about a loopy or a misère game, whose modules are loaded here."""
+    """Return the text of a fact about a loopy, misère or transfinite game.
+
+    Their modules are loaded here.
+    """
     from farstar.loopy import Loopy, LoopyOutcome
     from farstar.misere import MisereGame
+    from farstar.transfinite import Nimber, Surreal
 
     if isinstance(cell, LoopyOutcome):
         return f"{WHO_WINS[cell]} ({cell})"
-    if isinstance(cell, Loopy):
+    if isinstance(cell, Loopy | Surreal | Nimber):
         return MarkedText(clip(cell.unicode() if unicode else str(cell)))
     if isinstance(cell, MisereGame):
         return f"{shorten(str(cell), _LONGEST_TEXT)} modulo {cell.universe} games"
@@ -260,6 +266,8 @@ def _first(first: First, *, unicode: bool, most: int) -> str:
         return MarkedText(f"{verb} by {_move_source(best, unicode=unicode)}{more}")
     texts = [_move_source(move, unicode=unicode) for move in first.moves[:most]]
     more = f" and {len(first.moves) - most:,} more" if len(first.moves) > most else ""
+    if not first.are_all:
+        more = " and others"
     if all(text.startswith("in ") for text in texts):
         # A move in a sum says first in which term.
         return MarkedText(f"{verb}: {'; '.join(texts)}{more}")
@@ -298,10 +306,12 @@ def _listing(cells: Sequence[object], *, unicode: bool, most: int) -> str:
 
 def _cell_latex(cell: object) -> str:
     from farstar.loopy import Loopy
+    from farstar.transfinite import Nimber, Surreal
 
-    if isinstance(cell, bool) or not isinstance(cell, Value | Loopy | int | Fraction):
+    kinds = Value | Loopy | Surreal | Nimber
+    if isinstance(cell, bool) or not isinstance(cell, kinds | int | Fraction):
         return to_latex(cell_text(cell))
-    game: Any = cell if isinstance(cell, Value | Loopy) else Value(cell)
+    game: Any = cell if isinstance(cell, kinds) else Value(cell)
     text = spell(game) if isinstance(game, Value) else str(game)
     if text is None or len(text) > _LONGEST_TEXT:
         return to_latex(cell_text(cell))

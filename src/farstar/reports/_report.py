@@ -22,7 +22,7 @@ from farstar.errors import (
 from farstar.expressions import Game
 from farstar.invariants import INVARIANTS, Invariant, Place, Undefined
 from farstar.reports._clock import Clock, OutOfTime
-from farstar.reports._playing import TypedTerm
+from farstar.reports._playable import TypedTerm
 from farstar.reports._record import (
     WHO_WINS,
     Between,
@@ -41,6 +41,7 @@ from farstar.values import Value
 if TYPE_CHECKING:
     from farstar.loopy import Loopy
     from farstar.misere import MisereGame, MisereValue
+    from farstar.transfinite import Nimber, Surreal
 
 _HALF = 0.5
 """The share of the remaining time for whatever nothing else depends on."""
@@ -75,7 +76,7 @@ class Report:
     misere: bool = False
     """Whether a player who cannot move wins."""
     found: dict[str, Any] = field(default_factory=dict)
-    value: Value | Loopy | MisereValue | MisereGame | None = None
+    value: Value | Loopy | MisereValue | MisereGame | Surreal | Nimber | None = None
     """The canonical form; under misère play that of an impartial game, otherwise a simple form
     modulo the smallest universe to which the game belongs."""
     text: str | None = None
@@ -83,6 +84,8 @@ class Report:
     left_wins_by: tuple[Any, ...] | None = None
     """The canonical Left options that win for Left, who moves first; of a position its moves."""
     right_wins_by: tuple[Any, ...] | None = None
+    has_more_moves: bool = False
+    """Whether there are more winning moves than these, too many to list."""
     draws_by: dict[Player, tuple[Move, ...]] = field(default_factory=dict)
     """The moves by which a player, who moves first, can force a draw, but no more."""
     details: dict[str, Any] = field(default_factory=dict)
@@ -128,7 +131,9 @@ class Report:
         'the first player wins'
         """
         if self.outcome is None:
-            return f"who wins is {self.omitted['outcome']}"
+            reason = self.omitted["outcome"]
+            is_about_time = reason.startswith("not known")
+            return f"who wins is {'' if is_about_time else 'not known: '}{reason}"
         return WHO_WINS[self.outcome]
 
     @property
@@ -360,7 +365,8 @@ class Report:
         if self.summands and not self.misere:
             return First("win", tuple(map(self._move_in_term, self.sum_moves[player])))
         moves = tuple(g if isinstance(g, Value) else g.text for g in winning)
-        return First("win", moves, has_move=bool(moves) or not self.misere)
+        has_move = bool(moves) or not self.misere
+        return First("win", moves, has_move=has_move, are_all=not self.has_more_moves)
 
     def _move_in_term(self, move: SumMove) -> MoveInTerm:
         summand = next(one for one in self.summands if one.is_moved_in(move))

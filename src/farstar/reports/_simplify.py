@@ -6,7 +6,7 @@ from typing import Any
 
 from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression, read
-from farstar.reports._playing import unfolded
+from farstar.reports._playable import unfolded
 from farstar.rules import Explanation, Reason
 from farstar.values import Form, Value
 
@@ -32,7 +32,7 @@ def simplification(text: str) -> Explanation:
     >>> how.title, how.steps[0].title, how.steps[0].text
     ('{0,-1|1} = 1/2', 'Dominated option', "Left's option -1 is dominated by 0, since 0 >= -1.")
     """
-    return _explained(_form(text))
+    return explained_form(_form(text))
 
 
 def simplify_report(text: str) -> dict[str, Any]:
@@ -87,7 +87,8 @@ def _is_small_sum(expression: Expression) -> bool:
     return len(expression.terms) > 1 and positions <= _MOST_POSITIONS
 
 
-def _explained(form: Form) -> Explanation:
+def explained_form(form: Form) -> Explanation:
+    """Return the steps that bring a form to canonical form."""
     how = form.simplify()
     # The last step has the text of the value, cut off if necessary.
     value = how.canonical.brief(200)

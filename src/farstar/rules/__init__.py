@@ -21,13 +21,16 @@ from farstar.rules._memo import forget_everything, forget_oldest, remembered
 from farstar.rules._meter import meter, progress
 from farstar.rules._move import Move, Path, Place, Step
 from farstar.rules._position import Position, who_moves
-from farstar.rules._ruleset import NUMBERS, Field, ImpartialRuleset, Ruleset
+from farstar.rules._ruleset import NUMBERS, Field, ImpartialRuleset, Ruleset, instance_of
 from farstar.rules._text import TextPart, clipped, literal, literal_arguments
+from farstar.rules._theorem import CitedTheorem
 from farstar.rules._valued import Valued
+from farstar.rules.pair_products import acrostic_product, cake_product, direct_product
 from farstar.rules.variants import dicotic, impartial, join, product, selective, twisted
 
 __all__ = [
     "NUMBERS",
+    "CitedTheorem",
     "Explanation",
     "Field",
     "ImpartialRuleset",
@@ -40,13 +43,17 @@ __all__ = [
     "Step",
     "TextPart",
     "Valued",
+    "acrostic_product",
+    "cake_product",
     "clip",
     "clipped",
     "diagrams",
     "dicotic",
+    "direct_product",
     "forget_everything",
     "forget_oldest",
     "impartial",
+    "instance_of",
     "join",
     "literal",
     "literal_arguments",
@@ -60,7 +67,7 @@ __all__ = [
 ]
 
 
-class _Rules(ModuleType):
+class CallableModule(ModuleType):
     """The module, which can be called: ``fs.rules(text)`` reads rules that are patterns."""
 
     def __call__(
@@ -71,4 +78,4 @@ class _Rules(ModuleType):
         return pattern_rules(text, path=path)
 
 
-sys.modules[__name__].__class__ = _Rules
+sys.modules[__name__].__class__ = CallableModule

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from farstar._outcome import Left, Outcome, Player
@@ -29,7 +30,7 @@ class Position(Storage, Valued):
     """A position of a game: immutable, hashable, and equal to positions with the same state.
 
     Call a ruleset to get one. Positions are equal if their rulesets and their states are equal;
-    to compare them as games, compare their values. ``g + h``, ``g - h`` and ``-g`` are sums of
+    `is_equal_to` and `compare` compare their values. ``g + h``, ``g - h`` and ``-g`` are sums of
     positions of any games and of values.
 
     Parameters
@@ -103,6 +104,7 @@ class Position(Storage, Valued):
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
+            self._refuse_equality(other)
             return NotImplemented
         return bool(self._state == other._state) and self._ruleset == other._ruleset
 
@@ -149,6 +151,24 @@ class Position(Storage, Valued):
         who = self._player(player)
         return tuple(self._move(who, s) for s in legal_steps(self._ruleset, self._state, who))
 
+    def some_moves(
+        self, player: Player | str | None = None, *, most: int = 10, near: int | None = None
+    ) -> tuple[Move, ...]:
+        """Return the first moves of a player if there may be too many to list; otherwise all.
+
+        With `near`, moves near this place of the board, whose first place is 0.
+
+        Examples
+        --------
+        >>> [move.text for move in fs.Cram("1x1000000").some_moves(most=2)]
+        ['(1,1)-(1,2)', '(1,2)-(1,3)']
+        """
+        who = self._player(player)
+        steps = self._ruleset.first_moves(self._state, who, near=near)
+        if steps is None:
+            return self.moves(player)
+        return tuple(self._move(who, step) for step in islice(steps, most))
+
     def winning_moves(
         self, player: Player | str | None = None, *, misere: bool = False
     ) -> tuple[Move, ...]:
@@ -161,6 +181,15 @@ class Position(Storage, Valued):
         misere : bool
             Misère play: a player who cannot move wins.
 
+        Raises
+        ------
+        BudgetExceeded
+            If the moves are too many to list.
+
+        See Also
+        --------
+        some_winning_moves : The first few.
+
         Examples
         --------
         >>> fs.Kayles(3, 4).winning_moves()
@@ -168,8 +197,32 @@ class Position(Storage, Valued):
         >>> fs.Kayles(1, 1, 1).winning_moves(misere=True)
         ()
         """
-        who, rules, present = self._player(player), self._ruleset, meter()
-        winning = []
+        who = self._player(player)
+        return tuple(self._move(who, step) for step in self._winning_steps(who, misere=misere))
+
+    def some_winning_moves(
+        self, player: Player | str | None = None, *, most: int = 10, misere: bool = False
+    ) -> tuple[Move, ...]:
+        """Return the first winning moves, if theory gives them one by one; otherwise all of them.
+
+        Examples
+        --------
+        >>> row = fs.Cram("1x1000000")
+        >>> [move.text for move in row.some_winning_moves(most=2)]
+        ['(1,3)-(1,4)', '(1,13)-(1,14)']
+        """
+        who = self._player(player)
+        steps = self._ruleset.closed_winning_moves(self._state, who, misere=misere)
+        if steps is None:
+            return self.winning_moves(player, misere=misere)
+        return tuple(self._move(who, step) for step in islice(steps, most))
+
+    def _winning_steps(self, who: Player, *, misere: bool) -> Iterator[Step]:
+        rules, present = self._ruleset, meter()
+        by_theory = rules.closed_winning_moves(self._state, who, misere=misere)
+        if by_theory is not None:
+            yield from by_theory
+            return
         for step in legal_steps(rules, self._state, who):
             # Theory may judge a million options one by one, and nothing else checks the time.
             present.charge(0)
@@ -178,8 +231,7 @@ class Position(Storage, Valued):
             else:
                 is_lost = not rules.wrap(step.after)._wins(-who, misere=misere)
             if is_lost:
-                winning.append(self._move(who, step))
-        return tuple(winning)
+                yield step
 
     def drawing_moves(
         self, player: Player | str | None = None, *, misere: bool = False
@@ -205,6 +257,24 @@ class Position(Storage, Valued):
             for step in legal_steps(rules, self._state, who)
             if rules.forced(step.after, -who, misere=misere)[0] == "draw"
         )
+
+    def canonical_lines(self, player: Player | str | None = None) -> tuple[tuple[Move, ...], ...]:
+        """Return, for each option of the canonical form, moves that lead there.
+
+        The player makes the first and the last move of a line. Every move of the player leads to
+        a position that is at least as good, for the player, as the option; every answer reverses:
+        the position is no better for the player than the first one. A line of one move ends in an
+        option of the position itself.
+
+        Examples
+        --------
+        >>> toads = fs.ToadsAndFrogs("TT.FF")
+        >>> toads.value, toads.canonical_lines(fs.Left)
+        (Value('*'), ((<Left: 2 to 3>, <Right: 4 to 2>, <Left: 3 to 4>),))
+        """
+        from farstar.rules._canonical_lines import canonical_lines
+
+        return canonical_lines(self, self._player(player))
 
     def _move(self, player: Player, step: Step) -> Move:
         rules, (after, path, text) = self._ruleset, step

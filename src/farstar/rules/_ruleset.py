@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from farstar._arguments import clip
 from farstar._outcome import Outcome, Player
@@ -15,6 +15,7 @@ from farstar.errors import IllegalPositionError
 from farstar.rules._memo import MAX_RULESETS, Memo, UnhashableError, freeze
 from farstar.rules._move import Path, Step
 from farstar.rules._text import TextPart, literal, literal_arguments
+from farstar.rules._theorem import CitedTheorem
 from farstar.values import Value
 from farstar.values import wrap as wrap_value
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from farstar.rules.diagrams import Diagram
     from farstar.sums.intervals import Decision, Profile
     from farstar.sums.weight_sums import Weight
+
+T = TypeVar("T")
 
 NUMBERS = r"\d[\d, ]{0,60}"
 """A pattern for numbers with commas between them."""
@@ -180,6 +183,31 @@ class Ruleset:
         """Return the misère outcome by theory."""
         return None
 
+    def closed_winning_moves(
+        self, position: Any, player: Player, *, misere: bool
+    ) -> Iterator[Step] | None:
+        """Return the winning moves by theory, one after the other, or None if there is no theory.
+
+        Define it if there may be too many moves to list.
+        """
+        return None
+
+    def first_moves(
+        self, position: Any, player: Player, *, near: int | None = None
+    ) -> Iterator[Step] | None:
+        """Return the moves one after the other, if there may be too many to list; else None.
+
+        With `near`, only moves near this place of the board, whose first place is 0.
+        """
+        return None
+
+    def theorem(self, position: Any, *, misere: bool = False) -> CitedTheorem | None:
+        """Return the theorem for all sizes that answers for a position, or None.
+
+        The closed forms are what it says; reports and explanations name it.
+        """
+        return None
+
     def join(self, positions: Sequence[Any]) -> Any:
         """Return one position that is the sum of several, or None if there is no such position."""
         return None
@@ -242,6 +270,14 @@ class Ruleset:
 
         For speed only, and called only while the native engine is active: it is what
         `farstar.engine.rulesets.native_board` returns. Define it together with `native`.
+        """
+        return None
+
+    def impartial_twin(self) -> Ruleset | None:
+        """Return rules for the same positions in which both players have the moves of either.
+
+        For speed only: if the rules can be written like that, the impartial variant uses their
+        components, keys and native twin.
         """
         return None
 
@@ -427,6 +463,25 @@ class Ruleset:
 
     def __setstate__(self, members: dict[str, Any]) -> None:
         self.__dict__.update(members)
+
+
+def instance_of(game: T) -> T | Ruleset:
+    """Return a ruleset for a class of rulesets, and anything else as it is.
+
+    Raises
+    ------
+    TypeError
+        If the class needs arguments.
+    """
+    if not (isinstance(game, type) and issubclass(game, Ruleset)):
+        return game
+    try:
+        return game()
+    except TypeError:
+        raise TypeError(
+            f"expected a ruleset, such as {game.__name__}(...) with its arguments, "
+            f"got the class {game.__name__}"
+        ) from None
 
 
 class ImpartialRuleset(Ruleset):

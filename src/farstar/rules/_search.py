@@ -159,9 +159,10 @@ def _fold(
         states = None
         try:
             if key_of is not None:
-                states = {key_of(follower): follower for follower in (*left, *(right or ()))}
+                followers = (*left, *(right or ()))
                 left = list(map(key_of, left))
                 right = None if right is None else list(map(key_of, right))
+                states = dict(zip((*left, *(right or ())), followers, strict=True))
             result = finish(left, right)
         except TypeError:
             refuse_unhashable(rules, state)
@@ -232,6 +233,8 @@ def _closed_wins(rules: Ruleset, state: State, player: Player, *, misere: bool) 
     board = rules.native_board(state)
     if board is None:
         return by_value()
+    if rules.is_impartial:
+        return native_wins([(1, board)], player)  # a nimber is never easier to find than this
     return first_to_finish(lambda: native_wins([(1, board)], player), by_value)
 
 

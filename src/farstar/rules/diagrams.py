@@ -75,6 +75,9 @@ class Grid:
     dark: int | None = None
     """On a chequered board, whether row plus column is even (0) or odd (1) on the dark squares."""
 
+    lines: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
+    """The neighbouring cells between which pieces move, if lines join them."""
+
 
 @dataclass(frozen=True)
 class Heaps:
@@ -127,6 +130,9 @@ class Graph:
 
     arcs: tuple[tuple[int, int, Owner], ...] = ()
     """Arrows from one vertex to another, each with the player who may move the token along it."""
+
+    owners: tuple[Owner, ...] = ()
+    """Whose each edge is, if edges have owners."""
 
     is_ring: bool = False
     """Whether the vertices are placed around a circle, in order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from farstar._arguments import clip
@@ -15,11 +16,23 @@ from farstar.rules._explanation import Explanation, Reason
 from farstar.rules._move import Move
 from farstar.rules._position import Position
 from farstar.rules.native_search import has_board
+from farstar.values import Form, Value
 
 if TYPE_CHECKING:
     from farstar.loopy import Loopy, LoopyOutcome
 
-__all__ = ["DRAWN", "MEANING", "RESULTS", "explain", "value_step", "what_is_forced"]
+__all__ = [
+    "DRAWN",
+    "MEANING",
+    "RESULTS",
+    "explain",
+    "theorem_steps",
+    "value_step",
+    "what_is_forced",
+]
+
+SHOWN_VALUES = 12
+"""How many values of options are listed, and how many steps from them to the canonical form."""
 
 SHOWN_MOVES = 60
 """How many moves of a player are listed."""
@@ -63,11 +76,23 @@ def explain(position: Position) -> Explanation:
         title if may_loop else f"`{title}`",
         (
             Reason("Outcome", f"{outcome}: {meaning}", data={"outcome": str(outcome)}),
+            *theorem_steps(position),
             # The moves did not wait for the value, which may take longest.
             _loopy_value_step(position) if may_loop else _value_step(position),
             *moves,
         ),
     )
+
+
+def theorem_steps(position: Position, *, misere: bool = False) -> tuple[Reason, ...]:
+    """Return the step that names the theorem for all sizes by which a position is answered."""
+    theorem = position.ruleset.theorem(position.state, misere=misere)
+    if theorem is None:
+        return ()
+    name = (f"its name in the library is {theorem.name}",) if theorem.name else ()
+    certificate = f"its certificate has the SHA-256 digest {theorem.digest}"
+    data = {"theorem": theorem._asdict()}
+    return (Reason("By a theorem", theorem.statement, (*name, certificate), data),)
 
 
 def _value_step(position: Position) -> Reason:
@@ -81,7 +106,51 @@ def _value_step(position: Position) -> Reason:
                     "; a search through the boards decides who wins, without values of large ones"
                 )
             return Reason("Value", why, data={"value": None})
-    return Reason("Value", f"`{clip(text, _TEXT)}`", data={"value": text})
+        try:
+            items = _mex_items(position) if position.is_impartial else _option_items(position)
+        except BudgetExceeded:
+            # By theory the value may be known before those of the options.
+            items = []
+    return Reason("Value", f"`{clip(text, _TEXT)}`", tuple(items), {"value": text})
+
+
+def _mex_items(position: Position) -> list[str]:
+    """Say which Grundy values the options have, and which is the least that is missing."""
+    options = sorted({option.grundy for option in position.options(Left)})
+    if not options:
+        return []
+    values = ", ".join(f"`*{n}`" if n > 1 else f"`{'0*'[n]}`" for n in options[:SHOWN_VALUES])
+    more = ", ..." if len(options) > SHOWN_VALUES else ""
+    return [f"the moves lead to {values}{more}; the least number missing is {position.grundy}"]
+
+
+def _option_items(position: Position) -> list[str]:
+    """Say which values the moves lead to, and which of them matter."""
+    sides = [[move.after.value for move in position.moves(player)] for player in (Left, Right)]
+    if not any(sides) or max(map(len, sides)) > SHOWN_MOVES:
+        return []
+    items = [
+        f"{player.name.title()} can move to {_counted(values)}"
+        for player, values in zip((Left, Right), sides, strict=True)
+        if values
+    ]
+    left, right = (list(dict.fromkeys(values)) for values in sides)
+    for step in Form.of(left, right).simplify():
+        items.append(source_of(step.text) if len(step.text) <= _TEXT else clip(step.text, _TEXT))
+        if len(items) > SHOWN_VALUES:
+            return [*items, "and so on"]
+    return items
+
+
+def _counted(values: list[Value]) -> str:
+    """Return different values with how many moves lead to each."""
+    counts = Counter(values)
+    texts = [
+        f"`{clip(str(value), _TEXT)}`" + (f" ({count} moves)" if count > 1 else "")
+        for value, count in counts.most_common(SHOWN_VALUES)
+    ]
+    more = len(counts) - len(texts)
+    return ", ".join(texts) + (f" and {more} more values" if more else "")
 
 
 def _moves_step(position: Position, player: Player) -> Reason:
@@ -90,15 +159,29 @@ def _moves_step(position: Position, player: Player) -> Reason:
     except BudgetExceeded as error:
         if _is_late():
             raise
-        who = "wins" if position.outcome.wins(player, first=True) else "loses"
-        why = f"{who}; the moves are left out: {clip(str(error), _TEXT)}"
-        data = {"player": str(player), "winning_moves": None}
-        return Reason(_to_move(position, player), why, data=data)
+        if not position.outcome.wins(player, first=True):
+            why = f"loses; the moves are left out: {clip(str(error), _TEXT)}"
+            data = {"player": str(player), "winning_moves": None}
+            return Reason(_to_move(position, player), why, data=data)
+        return _first_winning_step(position, player, error)
     winning = {move.after for move in position.winning_moves(player)} if moves else set()
     items = [_verdict(move, move.after in winning) for move in moves[:SHOWN_MOVES]]
     count = f"{len(winning)} of {len(moves)} moves win" if winning else "no move wins"
     texts = [move.text for move in moves if move.after in winning]
     return _step_of_moves(position, player, len(moves), count, items, texts)
+
+
+def _first_winning_step(position: Position, player: Player, error: BudgetExceeded) -> Reason:
+    """Return some winning moves of a position whose moves are too many to list."""
+    title = _to_move(position, player)
+    try:
+        texts = [move.text for move in position.some_winning_moves(player)]
+    except BudgetExceeded:
+        why = f"wins; the moves are left out: {clip(str(error), _TEXT)}"
+        return Reason(title, why, data={"player": str(player), "winning_moves": None})
+    items = tuple(source_of(clip(text, _TEXT)) for text in texts)
+    data = {"player": str(player), "winning_moves": texts}
+    return Reason(title, "wins, for example by these moves", items, data)
 
 
 def _to_move(position: Position, player: Player) -> str:

@@ -1,6 +1,6 @@
 """New rulesets from others: impartial, dicotic and twisted variants, joins and products.
 
-Each function takes a ruleset, its class, or a class of positions, and returns a ruleset.
+Each function takes a ruleset, its class, a position or a class of positions, and returns a ruleset.
 
 >>> import farstar as fs
 >>> fs.rules.impartial(fs.Clobber)("xo.x").value
@@ -26,7 +26,7 @@ from farstar.values import Value
 
 __all__ = ["dicotic", "impartial", "join", "product", "selective", "twisted"]
 
-Game: TypeAlias = Ruleset | type[Ruleset] | type[Position]
+Game: TypeAlias = Ruleset | type[Ruleset] | type[Position] | Position
 
 _MOST_SUMMANDS = 6
 _SEPARATOR = " & "
@@ -40,7 +40,7 @@ def impartial(game: Game) -> Ruleset:
     >>> [fs.rules.impartial(fs.Domineering)(f"2x{n}").grundy for n in range(1, 6)]
     [1, 0, 1, 0, 1]
     """
-    base = _ruleset(game)
+    base = as_ruleset(game)
     return base if base.is_impartial else _variant("impartial", base)
 
 
@@ -54,7 +54,7 @@ def dicotic(game: Game) -> Ruleset:
     >>> fs.Domineering("3x3").value, fs.rules.dicotic(fs.Domineering)("3x3").value
     (Value('+-1'), Value('0'))
     """
-    return _variant("dicotic", _ruleset(game))
+    return _variant("dicotic", as_ruleset(game))
 
 
 def twisted(game: Game) -> Ruleset:
@@ -65,7 +65,7 @@ def twisted(game: Game) -> Ruleset:
     >>> fs.Clobber("xxo").value, fs.rules.twisted(fs.Clobber)("xxo").value
     (Value('^'), Value('v'))
     """
-    base = _ruleset(game)
+    base = as_ruleset(game)
     return base if base.is_impartial else _variant("twisted", base)
 
 
@@ -107,9 +107,12 @@ def selective(*games: Game) -> Ruleset:
     return _several("Selective", games)
 
 
-def _ruleset(game: Any) -> Ruleset:
+def as_ruleset(game: Any) -> Ruleset:
+    """Return the rules that are meant by a ruleset, its class, a position or its class."""
     if isinstance(game, Ruleset):
         return game
+    if isinstance(game, Position):
+        return game.ruleset
     if isinstance(game, type) and issubclass(game, Position):
         game = game.rules
     if isinstance(game, type) and issubclass(game, Ruleset) and game is not Ruleset:
@@ -122,7 +125,7 @@ def _ruleset(game: Any) -> Ruleset:
     raise TypeError(f"expected a ruleset or a class of positions, got {game!r}")
 
 
-def _state(step: Any) -> Hashable:
+def state_after(step: Any) -> Hashable:
     """Return the state after a move, which may be given as a step or as a position."""
     after = step.after if type(step) is Step else step
     return cast("Hashable", after.state if isinstance(after, Position) else after)
@@ -171,6 +174,27 @@ class _Impartial(_Variant, ImpartialRuleset):
     def moves(self, position: Any) -> Iterator[Hashable]:
         yield from self.base.left(position)
         yield from self.base.right(position)
+
+
+class _ImpartialWithTwin(_Impartial):
+    """The same for rules that can be written down with the moves of both players."""
+
+    twin: ClassVar[Ruleset]
+
+    def moves(self, position: Any) -> Iterator[Hashable]:
+        return iter(self.twin.left(position))  # each move once
+
+    def components(self, position: Any) -> Iterable[Hashable] | None:
+        return self.twin.components(position)
+
+    def key(self, position: Any) -> Hashable:
+        return self.twin.key(position)
+
+    def native(self, positions: Sequence[Any]) -> Sequence[Handle | None]:
+        return self.twin.native(positions)
+
+    def native_board(self, position: Any) -> Any:
+        return self.twin.native_board(position)
 
 
 class _Dicotic(_Variant):
@@ -226,11 +250,20 @@ def _variant(kind: str, base: Ruleset) -> Ruleset:
         "__doc__": f"The {kind} variant of {base.name}.",
         "__module__": __name__,
     }
-    variant: Ruleset = type(f"{kind.capitalize()}{base.name}", (_VARIANTS[kind],), members)()
+    maker = _VARIANTS[kind]
+    twin = base.impartial_twin() if kind == "impartial" else None
+    if twin is not None:
+        maker = _ImpartialWithTwin
+        members["twin"] = twin
+    variant: Ruleset = type(f"{kind.capitalize()}{base.name}", (maker,), members)()
     return variant
 
 
-_VARIANTS = {"impartial": _Impartial, "dicotic": _Dicotic, "twisted": _Twisted}
+_VARIANTS: dict[str, type[_Variant]] = {
+    "impartial": _Impartial,
+    "dicotic": _Dicotic,
+    "twisted": _Twisted,
+}
 _WORDS = {
     "impartial": "Both players may make the moves of either.",
     "dicotic": "Nobody may move unless both players can.",
@@ -285,7 +318,7 @@ class _Several(Ruleset):
     def _side(self, position: Any, side: str) -> Iterator[Hashable]:
         pairs = zip(self.games, position, strict=True)
         after = [
-            [] if state is None else [_state(step) for step in getattr(game, side)(state)]
+            [] if state is None else [state_after(step) for step in getattr(game, side)(state)]
             for game, state in pairs
         ]
         return self.combined(after, position)
@@ -348,7 +381,7 @@ _FORMS: dict[str, type[_Several]] = {"Join": _Join, "Product": _Product, "Select
 def _several(maker: str, games: Sequence[Game]) -> Ruleset:
     if not 2 <= len(games) <= _MOST_SUMMANDS:
         raise TypeError(f"expected 2 to {_MOST_SUMMANDS} games, got {len(games)}")
-    return _several_of(maker, tuple(map(_ruleset, games)))
+    return _several_of(maker, tuple(map(as_ruleset, games)))
 
 
 @lru_cache(maxsize=64)

@@ -59,8 +59,8 @@ class Sum(Valued, Immutable):
     """A disjunctive sum of positions, of any games, and values.
 
     Every term remains separate, values too, since a player can move in each; only values of zero
-    are left out. Sums are equal if they have the same terms in any order; to compare them as games,
-    compare their values.
+    are left out. Sums are equal if they have the same terms in any order; `is_equal_to` and
+    `compare` compare their values.
 
     Parameters
     ----------
@@ -102,6 +102,7 @@ class Sum(Valued, Immutable):
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sum):
+            self._refuse_equality(other)
             return NotImplemented
         return self._terms == other._terms or unordered(self._terms) == unordered(other._terms)
 
@@ -414,6 +415,10 @@ class Sum(Valued, Immutable):
             return self._in(place, player)
         except BudgetExceeded:
             term = self._terms[place]
+            owner = player if term.sign > 0 else -player
+            component = term.component
+            if isinstance(component, Position) and has_first_moves(component, owner):
+                return self._lifted(place, player, component.some_moves(owner))
             if not term.is_impartial:
                 raise
             candidates = (term.moves_to_grundy(player, grundy)[:1] for grundy in range(_SMALL))
@@ -474,6 +479,11 @@ def of_terms(terms: tuple[Term, ...]) -> Sum:
     total = object.__new__(Sum)
     _set_terms(total, _kept(terms))
     return total
+
+
+def has_first_moves(position: Position, player: Player) -> bool:
+    """Return whether a position with too many moves to list gives the first of them."""
+    return position.ruleset.first_moves(position.state, player) is not None
 
 
 def some_moves(total: Sum, player: Player) -> tuple[SumMove, ...]:

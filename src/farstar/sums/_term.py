@@ -39,6 +39,15 @@ class Term:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_hash", hash((self.sign, self.component)))
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Term):
+            return NotImplemented
+        if self._hash != other._hash or self.sign != other.sign:
+            return False
+        g, h = self.component, other.component
+        # A position next to a value is a different term, whatever its value is.
+        return isinstance(g, Value) == isinstance(h, Value) and g == h
+
     def __hash__(self) -> int:
         return self._hash
 

@@ -98,7 +98,7 @@ class Chooser:
         self, total: Sum, player: Player, random: Random | None = None
     ) -> SumMove | None:
         """Return the first winning move, or with `random` any of them; None if there is none."""
-        known = self._at_once(total, player)
+        known = self._some_at_once(total, player)
         if known is not None:
             moves, are_all = list(known), True
         elif self.wins(total, player):
@@ -118,6 +118,18 @@ class Chooser:
                 "expected a winning move among those that can be listed; there are too many others"
             )
         return moves[-1]
+
+    def _some_at_once(self, total: Sum, player: Player) -> tuple[SumMove, ...] | None:
+        """Return winning moves if theory lists them, or the first ones; else None."""
+        terms = total.terms
+        component = terms[0].component if len(terms) == 1 else None
+        if isinstance(component, Position) and not component.may_loop:
+            owner = player if terms[0].sign > 0 else -player
+            rules, state = component.ruleset, component.state
+            if rules.closed_winning_moves(state, owner, misere=self.misere) is not None:
+                moves = component.some_winning_moves(owner, misere=self.misere)
+                return total._lifted(0, player, moves)
+        return self._at_once(total, player)
 
     def _candidates(self, total: Sum, player: Player) -> tuple[list[SumMove], bool]:
         """Return all moves, or some if there are too many to list, and whether they are all."""

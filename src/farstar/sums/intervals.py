@@ -113,7 +113,7 @@ class BraceOrder:
         self.most = y.upper
 
     def geq(self, n: int, j: int) -> bool:
-        """Tell whether ``{x|y} >= n.up + *j``: neither has Right a good move nor has U's Left."""
+        """Return whether ``{x|y} >= n.up + *j``: neither has Right a good move nor has U's Left."""
         return n < self.most[j] and not any(self.leq(*u) for u in star_options(n, j))
 
     def leq(self, n: int, j: int) -> bool:

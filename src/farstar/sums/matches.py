@@ -24,6 +24,7 @@ from farstar.sums.players import Game
 __all__ = ["REPETITIONS", "Match", "wins"]
 
 REPETITIONS = 3
+_MOST_NEAR = 200
 """How often a position comes up until the game is a draw."""
 
 _NO_BOUNDS = (None, None, None)
@@ -126,8 +127,18 @@ class Match:
             return self.legal_moves
         game = self.game
         if isinstance(game, Position):
-            return game.winning_moves(self.to_move, misere=self._misere)
+            return self._known_of(game)
         return tuple(move for place in range(len(game.terms)) for move in self._known_in(place))
+
+    def _known_of(self, game: Position) -> tuple[Move, ...]:
+        """Return winning moves, or if there is none some other moves."""
+        try:
+            winning = game.winning_moves(self.to_move, misere=self._misere)
+        except BudgetExceeded:
+            winning = game.some_winning_moves(self.to_move, misere=self._misere)
+        if winning or game.ruleset.first_moves(game.state, self.to_move) is None:
+            return winning
+        return game.some_moves(self.to_move)
 
     def _known_in(self, place: int) -> tuple[SumMove, ...]:
         game = self.game
@@ -192,13 +203,39 @@ class Match:
         """
         game = self.game
         moves: Iterable[Move]
-        if isinstance(game, Position) and isinstance(after, Position) and game.is_impartial:
+        if isinstance(game, Position) and isinstance(after, Position):
             if after.ruleset != game.ruleset:
                 return None
+            near = self._moves_near(game, _first_difference(game.state, after.state))
+            if near is not None:
+                return next((move for move in near if move.after == after), None)
+        if isinstance(game, Position) and isinstance(after, Position) and game.is_impartial:
             moves = Term(1, game).moves_to_grundy(self.to_move, after.grundy)
         else:
             moves = self.known_moves
         return next((move for move in moves if move.after == after), None)
+
+    def _moves_near(self, game: Position, place: int | None) -> tuple[Move, ...] | None:
+        """Return the moves near a place of a board with too many moves; None for other games."""
+        is_long = isinstance(game.state, str) and not self.is_listable
+        if place is None or not is_long:
+            return None
+        return game.some_moves(self.to_move, most=_MOST_NEAR, near=place)
+
+    def moves_near(self, numbers: Iterable[int]) -> tuple[Move, ...]:
+        """Return the moves near cells with these numbers, on a board with too many moves to list.
+
+        Examples
+        --------
+        >>> match = Match(fs.Cram("1x1000000"))
+        >>> len(match.moves_near([500_000])) > 2
+        True
+        """
+        game = self.game
+        if not isinstance(game, Position):
+            return ()
+        near = [self._moves_near(game, n - 1) or () for n in numbers]
+        return tuple(dict.fromkeys(move for moves in near for move in moves))
 
     @property
     def is_over(self) -> bool:
@@ -335,6 +372,13 @@ class Match:
 
 _GOAL = re.compile(r"\(([0-9]{1,4000}(?:,[0-9]{1,4000})*)\)$", re.ASCII)
 """The numbers that a move leads to, at the end of its text."""
+
+
+def _first_difference(before: object, after: object) -> int | None:
+    """Return where two boards of the same size differ first; None for other states."""
+    if not isinstance(before, str) or not isinstance(after, str) or len(before) != len(after):
+        return None
+    return next((i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b), None)
 
 
 def _position(component: object, numbers: tuple[int, ...]) -> list[Position]:

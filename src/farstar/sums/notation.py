@@ -27,6 +27,7 @@ _WORDS = re.compile(
 )
 _NUMBERS_IN_BRACKETS = re.compile(r"(?<![A-Za-z0-9])\(([0-9]+(?:,[0-9]+)*)\)", re.ASCII)
 _NUMBERS = re.compile(r"[A-Za-z]*\(?([0-9]{1,4000}(?:,[0-9]{1,4000})*)\)?", re.ASCII)
+_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 _PLACE = re.compile(r"#([0-9]{1,9})", re.ASCII)
 _COMPONENT = re.compile(r"([0-9]{1,6}):(.+)", re.ASCII | re.DOTALL)
 
@@ -102,7 +103,7 @@ def parse_move(text: str, match: Match) -> Move:
     moves = match.known_moves
     candidates = _numbered(text, moves) or matching(text, moves)
     if not candidates and not match.is_listable:
-        candidates = _to_numbers(text, match)
+        candidates = _to_numbers(text, match) or _near(text, match)
     if len(candidates) == 1:
         return candidates[0]
     given = repr(text[:_LONGEST_MENTION])
@@ -191,6 +192,12 @@ def _to_numbers(text: str, match: Match) -> list[Move]:
         return list(moves)
     wanted = int(part[1]) - 1
     return [move for move in moves if isinstance(move, SumMove) and move.component == wanted]
+
+
+def _near(text: str, match: Match) -> list[Move]:
+    """Return the move that is meant among those near the cells that were typed."""
+    numbers = {int(n) for n in _NUMBER.findall(text[:_LONGEST_MENTION])}
+    return matching(text, match.moves_near(sorted(numbers))) if numbers else []
 
 
 def _mention(move: Move) -> str:

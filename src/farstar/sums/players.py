@@ -41,7 +41,7 @@ Game: TypeAlias = Position | Sum
 _MOST_COMPARED = 50
 """Losing moves whose answers are counted."""
 
-_NODES, _SECONDS = 2_000_000, 2.0
+_NODES, _SECONDS = 2_000_000, 0.5
 """The budget for choosing among losing moves."""
 
 

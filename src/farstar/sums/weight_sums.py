@@ -288,7 +288,7 @@ def _heat(part: _Part) -> int:
 
 
 def _dominates(part: _Part, other: _Part, left_moves: bool) -> bool:
-    """Tell whether a move in one part is known to be at least as good as one in another."""
+    """Return whether a move in one part is known to be at least as good as one in another."""
     (sign, teeth), (its_sign, its_teeth) = part, other
     if len(teeth) == 1:
         return teeth[0] > its_teeth[0] or teeth == its_teeth

@@ -11,12 +11,12 @@ of Parquet files with a manifest, which Polars and DuckDB read.
 
 # The module first: a plugin that loads it later would hide the function of the same name.
 import farstar.surveys.studies  # noqa: F401
-from farstar.surveys._atlas import Atlas, AtlasRow
+from farstar.surveys._atlas import Atlas, AtlasRow, atlas
 from farstar.surveys._drive import Progress
 from farstar.surveys._make import survey
 from farstar.surveys._positions import Positions, board, boards, heaps, sample, words
 from farstar.surveys._query import Answer
-from farstar.surveys._search import Counterexample, Verdict, search
+from farstar.surveys._search import Counterexample, SearchResult, search
 from farstar.surveys._study import Study, find, studies
 from farstar.surveys._survey import Survey
 from farstar.surveys._work import FailedPosition, UnrepeatableError
@@ -29,10 +29,11 @@ __all__ = [
     "FailedPosition",
     "Positions",
     "Progress",
+    "SearchResult",
     "Study",
     "Survey",
     "UnrepeatableError",
-    "Verdict",
+    "atlas",
     "board",
     "boards",
     "find",

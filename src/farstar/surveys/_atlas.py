@@ -9,7 +9,6 @@ are listed. A row has the value, its smallest position and its invariants.
 from __future__ import annotations
 
 import os
-import re
 import shutil
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from warnings import warn
 
 from farstar import engine
 from farstar._arguments import integer
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     import polars
 
 _SHOWN = ("value", "outcome", "temperature", "mean", "birthday", "atomic weight")
-_SINGLE = re.compile(r"(?<![<>=!])=(?!=)")
 
 
 class AtlasRow(NamedTuple):
@@ -154,7 +153,15 @@ class Atlas:
         return list(best.values())
 
     def frame(self) -> polars.DataFrame:
-        """Return the rows with invariants of the values, as a Polars frame."""
+        """Return `to_polars`, which is the name that tables use too.
+
+        .. deprecated:: 1.0
+        """
+        warn("frame is deprecated: use to_polars", DeprecationWarning, stacklevel=2)
+        return self.to_polars()
+
+    def to_polars(self) -> polars.DataFrame:
+        """Return the rows with invariants of the values, as a Polars data frame."""
         columns: dict[str, list[Any]] = {"cells": [], "position": []}
         columns |= {name.replace(" ", "_"): [] for name in _SHOWN}
         for row in self._rows:
@@ -173,7 +180,7 @@ class Atlas:
         """Write the rows to a Parquet file in a folder, and return its path."""
         path = _path(folder, self.rules, self.cells)
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.frame().write_parquet(path, compression="zstd")
+        self.to_polars().write_parquet(path, compression="zstd")
         return path
 
     @classmethod
@@ -198,6 +205,34 @@ class Atlas:
         return cls(rules, cells, (AtlasRow(sizes[p], p, v) for v, p in values.items()))
 
 
+def atlas(
+    game: Any,
+    cells: int,
+    *,
+    until: str | None = None,
+    out: str | os.PathLike[str] | None = None,
+    jobs: int = 1,
+    progress: Report | None = None,
+) -> Atlas:
+    """Find the smallest position of every value of a game on a board, as ``farstar atlas`` does.
+
+    Parameters
+    ----------
+    game : str, class of positions, or Ruleset
+        A game on a board: an included one, or rules written as patterns.
+    cells : int
+        The largest size.
+    until, out, jobs, progress
+        As for `Atlas.build`.
+
+    Examples
+    --------
+    >>> str(fs.atlas("Domineering", 4).look("value = +-1"))
+    '..|..: +-1'
+    """
+    return Atlas.build(game, cells, until=until, out=out, jobs=jobs, progress=progress)
+
+
 def _rules(game: Any) -> GridRules:
     if isinstance(game, str):
         known = load(game)
@@ -213,7 +248,7 @@ def _rules(game: Any) -> GridRules:
 
 
 def _condition(text: str) -> PositionCondition:
-    return PositionCondition(_SINGLE.sub("==", text), (), {})
+    return PositionCondition(text, (), {})
 
 
 def _path(folder: str | os.PathLike[str], rules: Ruleset, cells: int) -> Path:
@@ -280,7 +315,7 @@ def _kept(
     if store.manifest.exists() and store.load().plan.to_json() != planned(parts).to_json():
         shutil.rmtree(folder)  # parts that another version of the program has made
     manifest = drive(parts, store, choose(jobs, None), resume=True, report=report)
-    frame = Survey(folder, manifest).frame()
+    frame = Survey(folder, manifest).to_polars()
     for size in range(1, parts.cells + 1):
         yield size, frame.filter(need("polars").col("cells") == size)["position"].to_list()
 

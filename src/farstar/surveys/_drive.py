@@ -151,7 +151,7 @@ class Watcher:
                 yield chunk
 
     def is_enough(self, done: Container[int]) -> bool:
-        """Tell whether every chunk up to the last that is needed is done."""
+        """Return whether every chunk up to the last that is needed is done."""
         return self.last is not None and all(number in done for number in range(self.last))
 
 

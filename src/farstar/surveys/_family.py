@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from farstar import engine
 from farstar.errors import IllegalPositionError, SurveyError
 from farstar.invariants import Invariant as NamedInvariant
-from farstar.rules import Ruleset, forget_everything
+from farstar.rules import Ruleset, forget_everything, instance_of
 from farstar.surveys._identity import Identity, digest
 from farstar.surveys._indirect import is_users_own
 from farstar.surveys._libraries import library_of
@@ -157,10 +157,9 @@ class Family:
         }
 
     def position(self, point: Sequence[Any], *, make: bool = True) -> tuple[bool, Any]:
-        """Tell whether the condition lets a point through, and return the position there.
+        """Return whether a point satisfies the condition, and the position there.
 
-        Points at which the rules know no position are not let through. With `make` false none is
-        made.
+        A point without a legal position does not. With `make` false no position is made.
         """
         where = self._condition()
         try:
@@ -311,6 +310,7 @@ def family(
     position_limit: int | None = None,
 ) -> Family:
     """Return the family that is meant by ranges with and without names."""
+    game = instance_of(game)
     thing = game if source is None else source.game(game)
     names = [] if isinstance(thing, str) else argument_names(thing, len(ranges))
     if isinstance(thing, str) and ranges:

@@ -550,12 +550,12 @@ def _closed_over(function: types.FunctionType) -> dict[str, Any]:
 
 
 def _is_typed_in(code: types.CodeType) -> bool:
-    """Tell whether code comes from no file, as in an example of the documentation."""
+    """Return whether code comes from no file, as in an example of the documentation."""
     return code.co_filename.startswith("<") and not code.co_filename.startswith("<frozen ")
 
 
 def _is_found(kind: type) -> bool:
-    """Tell whether a class is the one that its module has under its name."""
+    """Return whether a class is the one that its module has under its name."""
     if "<locals>" in kind.__qualname__:
         return True
     try:

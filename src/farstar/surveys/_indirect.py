@@ -98,7 +98,7 @@ def indirect_lookup(code: types.CodeType) -> str | None:
 
 
 def is_genuine_builtin(name: str, thing: object) -> bool:
-    """Tell whether a builtin is Python's own.
+    """Return whether a builtin is Python's own.
 
     Examples
     --------
@@ -131,7 +131,7 @@ def replaced() -> dict[str, object]:
 
 
 def _is_callable_of(thing: object) -> bool:
-    """Tell whether a substitute for a builtin is a function or class of the user."""
+    """Return whether a substitute for a builtin is a function or class of the user."""
     if isinstance(thing, types.BuiltinFunctionType):
         return True
     return is_users_own(thing)
@@ -145,7 +145,7 @@ def replaced_in(library: types.ModuleType | type) -> Iterator[tuple[str, object]
 
 
 def is_users_own(thing: Any) -> bool:
-    """Tell whether a thing is a function or a class that belongs to no library."""
+    """Return whether a thing is a function or a class that belongs to no library."""
     if isinstance(thing, property):
         return any(map(is_users_own, (thing.fget, thing.fset, thing.fdel)))
     if isinstance(thing, staticmethod | classmethod | types.MethodType):
@@ -208,12 +208,12 @@ _BY_TEXT = frozenset({"getattr", "hasattr"})
 
 
 def is_finder(thing: object) -> bool:
-    """Tell whether a thing is a module with members by which anything can be found."""
+    """Return whether a thing is a module with members by which anything can be found."""
     return isinstance(thing, types.ModuleType) and thing.__name__ in _FINDERS
 
 
 def finds_anything(thing: object) -> bool:
-    """Tell whether a thing is one by which anything can be found, or a module that has such things.
+    """Return whether anything can be found by a thing, or by members of it if it is a module.
 
     Examples
     --------
@@ -338,7 +338,7 @@ def _followed(module: types.ModuleType, steps: Sequence[dis.Instruction], i: int
 
 
 def _is_by_text(steps: Sequence[dis.Instruction]) -> bool:
-    """Tell whether steps are ``getattr(module, "name")``, perhaps with a simple default."""
+    """Return whether steps are ``getattr(module, "name")``, perhaps with a simple default."""
     if len(steps) < 4 or steps[0].argval not in _BY_TEXT:
         return False
     name, *rest = steps[2:]
@@ -354,7 +354,7 @@ def _whole(module: types.ModuleType) -> str | None:
 
 
 def _is_telling(module: types.ModuleType, name: str) -> bool:
-    """Tell whether a member of a module leads to everything; its submodules are looked at later."""
+    """Return whether a member of a module leads to everything; submodules are examined later."""
     member = vars(module).get(name)
     if name in _FINDERS.get(module.__name__, ()) or (name in _WHOLE and _is_watched(module)):
         return True

@@ -21,7 +21,7 @@ _TOKEN = re.compile(
     r"""
     (?P<text>'[^']*'|"[^"]*")          # a text in quotation marks
     |(?P<game>[\^v↑↓]<[0-9]+>)         # ups and downs of higher order are written with < and >
-    |(?P<sign><=|>=|==|!=|<|>)
+    |(?P<sign><=|>=|==|!=|<|>|=)
     |(?P<word>\b(?:and|or|not)\b)
     |(?P<open>[({\[])
     |(?P<close>[)}\]])
@@ -35,6 +35,7 @@ _SIGNS: Mapping[str, Callable[[Any, Any], Any]] = {
     ">": operator.gt,
     ">=": operator.ge,
     "==": operator.eq,
+    "=": operator.eq,
     "!=": operator.ne,
 }
 _NUMBER = re.compile(r"(-?[0-9]+)(?:/([0-9]+))?", re.ASCII)
@@ -52,10 +53,11 @@ _Token: TypeAlias = tuple[str, str]
 class PositionCondition:
     """A condition on a position: comparisons of its invariants.
 
-    What is compared are invariants as `fs.table` shows them, variables, sums, products and
-    remainders of these, games in their usual notation, the outcomes L, N, P and R, and texts in
-    quotation marks. A comparison is false where an invariant is not defined. Comparisons may be
-    joined by ``and``, ``or``, ``not`` and parentheses. The user's `own` invariants go by name.
+    What is compared are invariants as `fs.table` shows them, variables, sums, products, remainders
+    and greatest common divisors of these, games in their usual notation, the outcomes L, N, P and
+    R, and texts in quotation marks; so every `Condition` on variables is one on positions too. A
+    comparison is false where an invariant is not defined. Comparisons may be joined by ``and``,
+    ``or``, ``not`` and parentheses. The user's `own` invariants go by name.
     """
 
     def __init__(
@@ -77,7 +79,7 @@ class PositionCondition:
             raise self._unread(f"{self._tokens[self._next][1]!r} where it should end")
 
     def __call__(self, position: Any, point: Point) -> bool:
-        """Tell whether the condition holds for a position and the values of the variables."""
+        """Return whether the condition holds for a position and the values of the variables."""
         return bool(self._work_out(position, point))
 
     def _unread(self, given: str) -> NotationError:
@@ -125,7 +127,7 @@ class PositionCondition:
         return self._comparison()
 
     def _is_group(self) -> bool:
-        """Tell whether the parenthesis that comes next is around a condition, not in a game."""
+        """Return whether the parenthesis that comes next is around a condition, not in a game."""
         depth = 0
         for kind, _ in self._tokens[self._next :]:
             depth += (kind == "open") - (kind == "close")
@@ -244,7 +246,7 @@ class PositionCondition:
         if any(side is UNDEFINED or side is None for side in (left, right)):
             return False
         if isinstance(left, str) or isinstance(right, str):
-            if sign not in ("==", "!="):
+            if sign not in ("==", "=", "!="):
                 raise self._unread(
                     f"texts are equal or not, and nothing else: {left} {sign} {right}"
                 )
@@ -256,7 +258,7 @@ class PositionCondition:
 
 
 def _is_wrapped(text: str) -> bool:
-    """Tell whether the first parenthesis closes at the end, around something."""
+    """Return whether the first parenthesis closes at the end, around something."""
     depth = 0
     for i, letter in enumerate(text):
         depth += (letter == "(") - (letter == ")")

@@ -128,6 +128,10 @@ def query(files: Files, columns: Mapping[str, str], sql: str) -> Answer:
             "expected one query that only reads, such as select, with, from, values, describe or "
             f"summarize, got {sql[:200]!r}"
         )
+    if "Table with name" in message:
+        raise NotationError(
+            f"expected a query of the table survey, which has the rows, got {sql[:200]!r}"
+        )
     raise NotationError(f"expected SQL that DuckDB understands: {_said(message)}")
 
 
@@ -270,7 +274,7 @@ def _rows(paths: Mapping[str, Mapping[str, int]], columns: Mapping[str, str]) ->
 
 
 def is_misleading(path: str, keys: Mapping[str, int]) -> bool:
-    """Tell whether a folder above the survey looks like one of its partitions."""
+    """Return whether a folder above the survey looks like one of its partitions."""
     return path.count("=") > len(keys)
 
 

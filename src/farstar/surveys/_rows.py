@@ -135,7 +135,7 @@ class Row:
         return [*self.written(point), *(None for _ in self._functions)]
 
     def takes_points_as_they_are(self, some: Sequence[Any]) -> bool:
-        """Tell whether the values of the only variable need not be written as text."""
+        """Return whether the values of the only variable need not be written as text."""
         return self._fits or all(isinstance(value, str) for value in some)
 
     def written(self, point: Sequence[Any]) -> list[Any]:

@@ -57,13 +57,13 @@ class Counterexample:
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What a search came to."""
+class SearchResult:
+    """The result of a search for a counterexample."""
 
     claim: str
     """What was claimed, in the words of its docstring if it has one."""
     cases: int
-    """How many points were tried that the condition lets through."""
+    """How many points that satisfy the condition were tried."""
     counterexample: Counterexample | None
 
     @property
@@ -77,7 +77,7 @@ class Verdict:
         return f"counterexample: {self.counterexample}"
 
     def __repr__(self) -> str:
-        return f"<Verdict: {self}>"
+        return f"<SearchResult: {self}>"
 
 
 @dataclass(frozen=True)
@@ -258,7 +258,7 @@ def search(
     seed: int = 0,
     progress: Report | None = None,
     **ranges: Any,
-) -> Verdict:
+) -> SearchResult:
     """Look for a counterexample to a claim, or for a position that satisfies a condition.
 
     Parameters
@@ -286,7 +286,7 @@ def search(
 
     Returns
     -------
-    Verdict
+    SearchResult
         With the first counterexample in the order of the points. It is minimal: the claim holds
         wherever a single coordinate is lower. For a sample, `Counterexample.is_minimal` tells
         whether all of these points could be tried.
@@ -334,9 +334,11 @@ def search(
         )
     cases, number = tally.total()
     if number is None:
-        return Verdict(asked.named(), cases, None)
+        return SearchResult(asked.named(), cases, None)
     failure = asked.failure(number)
-    return Verdict(asked.named(), cases, _lowered(asked, number, failure) if sample else failure)
+    return SearchResult(
+        asked.named(), cases, _lowered(asked, number, failure) if sample else failure
+    )
 
 
 def _sought(claim: Any, game: Any, find: str, where: Where, ranges: Mapping[str, Any]) -> _Claim:

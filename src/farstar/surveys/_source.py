@@ -73,7 +73,7 @@ class Source:
         return given
 
     def has_game(self) -> bool:
-        """Tell whether there is a game in the file, or several."""
+        """Return whether there is a game in the file, or several."""
         return "game" in self.names() or bool(self._rulesets())
 
     def _rulesets(self) -> list[str]:

@@ -158,7 +158,7 @@ class Store:
             return False
 
     def is_whole(self, chunk: Chunk, entry: Entry) -> bool:
-        """Tell whether the file of a chunk exists and has its size."""
+        """Return whether the file of a chunk exists and has its size."""
         return size_within(self.path, self.path / chunk.file) == entry.bytes
 
     def put(self, chunk: Chunk, answer: Answer, program: int) -> Entry:
@@ -280,7 +280,7 @@ def make_folder(root: Path, path: Path) -> None:
 
 
 def is_folder_within(root: Path, path: Path) -> bool:
-    """Tell whether a folder below another exists, and no part of its path is a link."""
+    """Return whether a folder below another exists, and no part of its path is a link."""
     folder = root
     try:
         for part in path.relative_to(root).parts:
@@ -329,7 +329,7 @@ def checksum(path: Path) -> str:
 
 
 def _is_as_recorded(path: Path, plan: Plan, chunk: Chunk, entry: Entry) -> bool:
-    """Tell whether a file has the columns and as many rows and errors as is recorded.
+    """Return whether a file has the columns and as many rows and errors as is recorded.
 
     The checksum says only that the manifest means this file.
     """

@@ -70,7 +70,7 @@ class Study(ABC):
         return {"bound": number, **self.read(given)}
 
     def accepts(self, parameters: Mapping[str, Any], columns: Mapping[str, str]) -> bool:
-        """Tell whether a folder with these parameters and columns can be one of this survey."""
+        """Return whether a folder with these parameters and columns can be one of this survey."""
         given = dict(parameters)
         try:
             expected = self.parameters(given.pop("bound", None), given)
@@ -168,6 +168,13 @@ def find(name: str) -> Study:
     """
     known = studies()
     if name not in known:
+        from farstar.games import names as games
+
+        if name in games():
+            raise SurveyError(
+                f"expected positions of {name}: ranges such as 'Nim(a,b)' a=1..9 b=1..9, or all "
+                f"boards up to a size by farstar survey {name} --boards 3x3, got none"
+            )
         near = nearest(name)
         one = f", one of {', '.join(known)}" if near is None else ""
         hint = "" if near is None else f": did you mean {near}? farstar survey --list shows all"

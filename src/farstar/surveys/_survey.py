@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 from farstar.errors import SurveyError
 from farstar.surveys._libraries import first_line, need
@@ -216,7 +217,21 @@ class Survey:
         return lazy
 
     def frame(self) -> polars.DataFrame:
-        """Return all rows as a Polars frame, in the order of the plan."""
+        """Return `to_polars`, which is the name that tables use too.
+
+        .. deprecated:: 1.0
+        """
+        warn("Survey.frame is deprecated: use to_polars", DeprecationWarning, stacklevel=2)
+        return self.to_polars()
+
+    def to_polars(self) -> polars.DataFrame:
+        """Return all rows as a Polars data frame, in the order of the plan.
+
+        Examples
+        --------
+        >>> fs.survey("*n", n=range(3), show="outcome").to_polars()["outcome"].to_list()
+        ['P', 'N', 'N']
+        """
         pl = need("polars")
         try:
             return self.scan().collect()
@@ -239,7 +254,7 @@ class Survey:
 
     def totals(self, group: str, summed: str) -> dict[Any, int]:
         """Return the sum of one column for each value of another."""
-        frame = self.frame().group_by(group).agg(need("polars").col(summed).sum())
+        frame = self.to_polars().group_by(group).agg(need("polars").col(summed).sum())
         return dict(sorted(zip(frame[group], map(int, frame[summed]), strict=True)))
 
     def summary(self) -> dict[str, Any]:

@@ -13,11 +13,11 @@ from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
 from farstar.formulas import MarkedText
 from farstar.invariants import caption as name_all
 from farstar.invariants import look_up
-from farstar.rules import ImpartialRuleset, Position, Ruleset, meter
+from farstar.rules import ImpartialRuleset, Position, Ruleset, instance_of, meter
 from farstar.sums import Sum
 from farstar.tables._cells import Invariant, Show, read_show, written
 from farstar.tables._table import Axes, Table
-from farstar.tables._template import Condition
+from farstar.tables._template import Condition, unassigned
 from farstar.tables.batches import Lookup, call_of, lookups, reader
 from farstar.values import Value
 
@@ -99,6 +99,7 @@ def table(
     Domineering(..|..)  +-1    N
     E(11,8) + *         vv     R
     """
+    game = instance_of(game)
     if not (isinstance(game, str | Ruleset) or callable(game)):
         return _list_of_games(game, ranges or named, read_show(show), where, caption, grid)
     variables = _variables(game, ranges, named)
@@ -231,6 +232,11 @@ def _variables(
             f"got {len(ranges)} without"
         )
     given = {**dict(zip(names, ranges, strict=True)), **named}
+    if isinstance(game, str) and not given:
+        free = unassigned(game, [])
+        which = "a range for each variable" if not free else f"a range for {' and '.join(free)}"
+        example = ", ".join(f"{name}=range(5)" for name in free or ["n"])
+        raise NotationError(f"expected {which} of {game!r}, such as {example}, got none")
     if len(given) != len(ranges) + len(named) or not given:
         raise NotationError(f"expected a range for each argument, once, got {', '.join(given)!r}")
     return {name: _values(name, values) for name, values in given.items()}

@@ -17,7 +17,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from farstar.formulas import escape_latex as tex
-from farstar.formulas import to_html, to_latex, to_markdown
+from farstar.formulas import fitted_latex, to_html, to_latex, to_markdown
 from farstar.tables._cells import Notation, is_numeric, written
 from farstar.values import Value
 
@@ -209,6 +209,63 @@ def latex(table: Table, *, macros: bool = False) -> str:
                 line[last] = _paragraph(line[last])
         parts.append("\n".join(_long(table, lines, block, columns, is_first=block is blocks[0])))
     return "\n\n".join(parts)
+
+
+_COLUMN, _BOTH_COLUMNS = 225, 470
+_MOST_ROWS_IN_COLUMN = 40
+
+
+def latex_in_two_columns(table: Table, *, macros: bool = False) -> str:
+    """Return the table for a paper in two columns, as one or several floats.
+
+    Widths are estimated, so the tabular is scaled down if it is wider than its place after all.
+    """
+    lines = _lines(table, macros=macros)
+    widths = [
+        _LETTER * max(map(len, column)) for column in zip(*table.texts("unicode"), strict=True)
+    ]
+    total = sum(width + _BETWEEN for width in widths)
+    star = "" if total <= _COLUMN else "*"
+    room = _COLUMN if total <= _COLUMN else _BOTH_COLUMNS
+    blocks = column_blocks([width + _BETWEEN - 2 for width in widths], table.stubs, room)
+    head, rows = lines[0], lines[1:]
+    starts = range(0, max(len(rows), 1), _MOST_ROWS_IN_COLUMN)
+    floats: list[str] = []
+    for block in blocks:
+        for start in starts:
+            part = [head, *rows[start : start + _MOST_ROWS_IN_COLUMN]]
+            floats.append(_fitted_float(table, part, block, star, is_first=not floats))
+    return "\n\n".join(floats)
+
+
+def _fitted_float(
+    table: Table, lines: list[list[str]], block: Sequence[int], star: str, *, is_first: bool
+) -> str:
+    title = []
+    if table.caption:
+        title = [rf"  \caption{{{to_latex(table.caption)}}}"]
+        if table.label and is_first:
+            title.append(rf"  \label{{{table.label}}}")
+        if not is_first:
+            title = [r"  \addtocounter{table}{-1}", r"  \caption{(continued)}"]
+    tabular = [
+        rf"  \begin{{tabular}}{{{_columns(table, block)}}}",
+        r"    \toprule",
+        f"    {_row(lines[0], block)}",
+        r"    \midrule",
+        *(f"    {_row(line, block)}" for line in lines[1:]),
+        r"    \bottomrule",
+        r"  \end{tabular}",
+    ]
+    return "\n".join(
+        [
+            rf"\begin{{table{star}}}[tbp]",
+            r"  \centering",
+            *title,
+            *fitted_latex(tabular),
+            rf"\end{{table{star}}}",
+        ]
+    )
 
 
 def _paragraph(cell: str) -> str:

@@ -16,7 +16,7 @@ from farstar.formulas import MarkedText, source_of
 from farstar.invariants import Undefined
 from farstar.tables import _markup as markup
 from farstar.tables._cells import Notation, plain, writer, written
-from farstar.tables._markup import latex, write_csv
+from farstar.tables._markup import latex, latex_in_two_columns, write_csv
 
 if TYPE_CHECKING:
     import pandas
@@ -193,16 +193,20 @@ class Table:
         """Return the table in Markdown, with special characters escaped."""
         return markup.markdown(self)
 
-    def latex(self, *, macros: bool = False) -> str:
+    def latex(self, *, macros: bool = False, two_column: bool = False) -> str:
         r"""Return the table in LaTeX; it needs the package booktabs.
 
         A table too wide for a page is turned (package pdflscape); one that is too long, or wider
-        still, goes over several pages (package longtable).
+        still, goes over several pages (package longtable). Neither works in two columns: for
+        those a wide table goes over both columns, a still wider one in blocks, and no line is
+        overfull (package graphicx).
 
         Parameters
         ----------
         macros : bool
             Write values with the macros of the package combgames-symbols.
+        two_column : bool
+            The paper has two columns.
 
         Examples
         --------
@@ -219,7 +223,8 @@ class Table:
           \end{tabular}
         \end{table}
         """
-        return latex(self, macros=macros)
+        write = latex_in_two_columns if two_column else latex
+        return write(self, macros=macros)
 
     def html(self) -> str:
         """Return the table in HTML, escaped, with a caption and scopes for screen readers."""

@@ -14,7 +14,7 @@ from math import gcd
 from typing import Any, TypeAlias, TypeGuard
 
 from farstar._digits import to_text
-from farstar.errors import NotationError
+from farstar.errors import IllegalPositionError, NotationError
 from farstar.tables._cells import written
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*")
@@ -83,7 +83,16 @@ class Template:
         """Return the game that the expression is."""
         from farstar.expressions import parse
 
-        return parse(self.text(*point))
+        try:
+            return parse(self.text(*point))
+        except (NotationError, IllegalPositionError):
+            free = unassigned(self.expression, self.names)
+            if not free or not _is_position(self.expression, (*self.names, *free), point):
+                raise
+            raise NotationError(
+                f"expected a range for {' and '.join(free)} too in {self.expression!r}, "
+                f"got ranges for {', '.join(self.names)}"
+            ) from None
 
 
 def _pieces(expression: str) -> list[str]:
@@ -94,6 +103,31 @@ def _pieces(expression: str) -> list[str]:
         pieces += _SEPARATOR.split(call[2])
         start = call.end(2)
     return [*pieces, expression[start:]]
+
+
+def unassigned(expression: str, names: Sequence[str]) -> list[str]:
+    """Return the letters in an expression that may be variables without a range.
+
+    Examples
+    --------
+    >>> unassigned("Domineering(m x n)", ["m"]), unassigned("Euclid(a,b; k=2)", ["a", "b"])
+    (['n'], [])
+    """
+    pieces = [*_pieces(expression), ""]
+    pieces = [piece for piece, sign in pairwise(pieces) if sign != "="]
+    words = [word for piece in pieces for word in _WORDS.findall(piece)]
+    letters = [word for word in words if len(word) == 1 and word.islower() and word not in "vx"]
+    return [word for word in dict.fromkeys(letters) if word not in names]
+
+
+def _is_position(expression: str, names: Sequence[str], point: Sequence[Any]) -> bool:
+    """Return whether the expression can be read with a number for each variable without a range."""
+    missing = len(names) - len(point)
+    try:
+        Template(expression, names)(*point, *[1] * missing)
+    except (NotationError, IllegalPositionError):
+        return False
+    return True
 
 
 def _advice(name: str, words: set[str]) -> str:
@@ -221,12 +255,19 @@ def arithmetic(text: str, names: Sequence[str]) -> Reader | None:
     >>> twice = arithmetic("2*k + 1", ["k"])
     >>> twice([5]), arithmetic("k", ["k"]), arithmetic("l2re", ["k"]), arithmetic("5+1", ["k"])
     (11, None, None, None)
+    >>> arithmetic("gcd(p, q)", ["p", "q"])([12, 8])
+    4
     """
     try:
         tree = ast.parse(text.strip()[: _LONGEST + 1], mode="eval").body
     except (SyntaxError, ValueError):
         return None
     nodes = list(ast.walk(tree))
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    functions = [node.func for node in calls]
+    nodes = [node for node in nodes if node not in calls and node not in functions]
+    if not all(map(_is_gcd, calls)):
+        return None
     used = {node.id for node in nodes if isinstance(node, ast.Name)}
     simple = isinstance(tree, ast.Name) or len(text) > _LONGEST
     if simple or not used or not used <= set(names):

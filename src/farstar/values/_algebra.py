@@ -6,13 +6,14 @@ from farstar._lazy import TYPE_CHECKING
 from farstar._outcome import Player
 from farstar.engine import Handle, state
 from farstar.values._operations import number
-from farstar.values._operators import fraction, integer, number_repr
+from farstar.values._operators import fraction, number_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
     from farstar.engine import Dyadic
+    from farstar.values._form import Form
     from farstar.values._value import Value, ValueLike
 
 
@@ -48,37 +49,50 @@ class Algebra:
 
         return _wrapped(rare.norton_product(self._handle, _given(unit)))
 
-    def ordinal_product(self, n: int) -> Value:
-        """Return the ordinal sum ``G : G : ... : G`` of `n` copies of this game.
+    def ordinal_product(self, other: ValueLike) -> Value:
+        """Return the ordinal product with the canonical form of another game.
 
-        Each copy is the canonical form: like the ordinal sum, the product depends on the form.
-        Only multiples by ordinals are defined, here n >= 0.
+        For an integer n >= 0, which is read as the ordinal {0,1,...,n-1|}, it is the ordinal sum
+        ``G : G : ... : G`` of n copies. In general its Left options are ``(G.H^L):G^L`` and
+        ``(G.H^R):-G^R``, and its Right options ``(G.H^L):G^R`` and ``(G.H^R):-G^L``. Like the
+        ordinal sum, it depends on forms; see `Form.ordinal_product`.
 
         Examples
         --------
-        >>> fs.Value("*").ordinal_product(3), fs.Value("1/2").ordinal_product(2)
-        (Value('*3'), Value('5/8'))
+        >>> fs.Value("*").ordinal_product(3), fs.Value("1/2").ordinal_product("1/4")
+        (Value('*3'), Value('11/32'))
         """
         from farstar.values import _rare_operations as rare
+        from farstar.values._form import Form
 
-        copies = integer(n)
-        if copies is None or copies < 0:
-            raise ValueError(f"expected a number of copies, an integer >= 0, got {number_repr(n)}")
-        return _wrapped(rare.ordinal_product(self._handle, copies))
+        factor = number(_given(other))
+        if factor is not None and factor[0] >= 0 and factor[1] == 0:
+            return _wrapped(rare.ordinal_product(self._handle, factor[0]))
+        return Form(_wrapped(self._handle)).ordinal_product(_wrapped(_given(other))).value
 
-    def subordinate(self, base: ValueLike) -> Value | None:
+    def subordinate(self, base: ValueLike | Form) -> Value | None:
         """Return the one value X with ``base : X`` equal to this value, or None.
 
-        It undoes the ordinal sum with the canonical form of `base`.
+        It undoes the ordinal sum with a `Form`, or with the canonical form of a value.
 
         Examples
         --------
         >>> fs.Value("^*").subordinate("*"), fs.Value(2).subordinate("1/2")
         (Value('1'), None)
+        >>> fs.Value("^").pow_to(5).subordinate(fs.Form("{*|*}"))
+        Value('5')
         """
         from farstar.values import _rare_operations as rare
+        from farstar.values._form import Form
 
-        x = rare.subordinate(self._handle, _given(base))
+        if isinstance(base, Form):
+            left, right = (
+                [option.value._handle for option in side]
+                for side in (base.left_options, base.right_options)
+            )
+            x = rare.subordinate(self._handle, base.value._handle, left, right)
+        else:
+            x = rare.subordinate(self._handle, _given(base))
         return None if x is None else _wrapped(x)
 
     def pow(self, x: int | Fraction) -> Value:
@@ -113,12 +127,12 @@ class Algebra:
         return _wrapped(rare.power(self._handle, h, exponent))
 
     def pow_to(self, x: int | Fraction) -> Value:
-        """Return the power to `x` of this game G, which must be ``{0|H}``.
+        """Return the power to `x` of this game G, the ordinal sum of x copies of G and ones.
 
-        For G > 0 it is the sum of the powers 1, ..., x of G. ``G.pow_to(n)`` is
-        ``{G.pow_to(n - 1) | H}``, so that ``^.pow_to(2)`` is ``^[2]``. For a dyadic number it is
-        the ordinal sum of G with the number whose sign expansion is that of x without its first
-        plus.
+        For G = {0|H} > 0 it is the sum of the powers 1, ..., x of G, and ``G.pow_to(n)`` is
+        ``{G.pow_to(n - 1) | H}``, so that ``^.pow_to(2)`` is ``^[2]``. For any G and a dyadic
+        number x it is the ordinal sum of G with the number whose sign expansion is that of x
+        without its first plus.
 
         Examples
         --------
@@ -126,10 +140,14 @@ class Algebra:
         >>> up = fs.Value("^")
         >>> up.pow_to(2) == up.pow(1) + up.pow(2), up.pow_to(2), up.pow_to(Fraction(1, 2))
         (True, Value('^[2]'), Value('{0|*,^}'))
+        >>> fs.Value("+-1").pow_to(3)
+        Value('{1,{1,+-1|-1}|-1}')
         """
         from farstar.values import _rare_operations as rare
 
-        _, exponent = self._base_and_exponent(x)
+        exponent = number(_given(x))
+        if exponent is None:
+            raise ValueError(f"expected a dyadic number as the power, got {number_repr(x)}")
         if exponent[0] < 0:
             raise ValueError(f"expected a dyadic number >= 0 as the power, got {number_repr(x)}")
         return _wrapped(rare.power_to(self._handle, exponent))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, Protocol, TypeAlias, final
 
+from farstar._equality import is_number_or_text, refuse_equality
 from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Player
 from farstar.errors import BudgetExceeded, FarstarError
@@ -212,6 +213,8 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not Form:
+            if isinstance(other, Value) or is_number_or_text(other):
+                raise refuse_equality("another form", other, "form.value.is_equal_to({})")
             return NotImplemented
         known: dict[object, int] = {}
         return self._class(known) == other._class(known)
@@ -351,6 +354,57 @@ the game; Right has no option in 1, so nothing replaces it. This leaves {0,*|-1}
         (Value('1'), Value('^'))
         """
         return self._sum(Form(other), sums.ordinal)
+
+    def continued_sum(self, other: FormLike) -> Form:
+        """Return the continued conjunctive sum: each player moves in all games where they can.
+
+        It ends when the player to move can move in none.
+
+        References
+        ----------
+        *Winning Ways*, chapter 9.
+
+        Examples
+        --------
+        >>> fs.Form("*2").continued_sum("*3").value, fs.Form(2).continued_sum(3).value
+        (Value('*3'), Value('3'))
+        """
+        return self._sum(Form(other), sums.continued)
+
+    def ordinal_product(self, other: FormLike) -> Form:
+        """Return the ordinal product of two forms; see `Value.ordinal_product`.
+
+        Examples
+        --------
+        >>> fs.Form("*5").ordinal_product("*6").value
+        Value('*30')
+        """
+        top = Form(other)
+        known: dict[Form, Form] = {}
+        waiting = [top]
+        while waiting:
+            h = waiting[-1]
+            inner = [*h.left_options, *h.right_options]
+            missing = [option for option in inner if option not in known]
+            if h in known or missing:
+                waiting = waiting[:-1] if h in known else waiting + missing
+                continue
+            sums.check_time()
+            below = [known[option] for option in h.left_options]
+            above = [known[option] for option in h.right_options]
+            left, right = self.left_options, self.right_options
+            known[h] = Form.of(
+                [
+                    *(p.ordinal_sum(g) for p in below for g in left),
+                    *(p.ordinal_sum(-g) for p in above for g in right),
+                ],
+                [
+                    *(p.ordinal_sum(g) for p in below for g in right),
+                    *(p.ordinal_sum(-g) for p in above for g in left),
+                ],
+            )
+            waiting.pop()
+        return known[top]
 
     def _sum(self, other: Form, rule: sums.Rule) -> Form:
         return Form._of(*sums.combined(self._graph, self._key, other._graph, other._key, rule))

@@ -251,6 +251,13 @@ def conjunctive(pair: Pair, first: tuple[Key, ...], second: tuple[Key, ...]) -> 
     return product(first, second)
 
 
+def continued(pair: Pair, first: tuple[Key, ...], second: tuple[Key, ...]) -> Iterable[Pair]:
+    """Return the moves in all games in which the player can move."""
+    if not first or not second:
+        return disjunctive(pair, first, second)
+    return conjunctive(pair, first, second)
+
+
 def selective(pair: Pair, first: tuple[Key, ...], second: tuple[Key, ...]) -> Iterable[Pair]:
     """Move in one component or in both."""
     return chain(disjunctive(pair, first, second), product(first, second))

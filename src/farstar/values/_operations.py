@@ -147,7 +147,7 @@ def follower_count(g: Handle) -> int:
 
 
 def is_all_small(g: Handle) -> bool:
-    """Tell whether every follower but zero has options on both sides."""
+    """Return whether every follower but zero has options on both sides."""
 
     def leaf(h: Handle) -> bool | None:
         parts = state.engine.as_compact(h)
@@ -322,7 +322,7 @@ def reduced(g: Handle) -> Handle:
 
 
 def less(x: Dyadic, y: Dyadic) -> bool:
-    """Tell whether the dyadic number `x` is below `y`."""
+    """Return whether the dyadic number `x` is below `y`."""
     return x[0] << y[1] < y[0] << x[1]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import index
 
+from farstar._equality import refuse_equality
 from farstar._lazy import TYPE_CHECKING
 from farstar.engine import Dyadic, Handle, state
 from farstar.errors import NotationError
@@ -128,7 +129,11 @@ class Operators:
 
     def __eq__(self, other: object) -> bool:
         h = _other(other)
-        return NotImplemented if h is None else bool(self._handle == h)
+        if h is not None:
+            return bool(self._handle == h)
+        if isinstance(other, str | float):
+            raise refuse_equality("a value or an exact number", other, "value.is_equal_to({})")
+        return NotImplemented
 
     def __hash__(self) -> int:
         # That of an equal int or Fraction.

@@ -153,6 +153,8 @@ class Parser:
         self.relation = ""
         self.doubtful: dict[tuple[str, str], None] = {}
         """Numbers and heaps that are written like products."""
+        self.powers: dict[tuple[str, str], None] = {}
+        """Numbers and multiples of up that are written like powers."""
 
     def run(self) -> Node:
         """Alternate between operands and operators until the text ends."""
@@ -232,7 +234,7 @@ class Parser:
         raise self._error(f"expected a value, found {self._next_word()}")
 
     def _ends_empty_side(self, character: str) -> bool:
-        """Tell whether a side of a game ends here; parentheses are one only after a bar."""
+        """Return whether a side of a game ends here; parentheses are one only after a bar."""
         level = self.levels[-1]
         if level.kind not in _CLOSERS:
             return False
@@ -297,6 +299,8 @@ class Parser:
                 return self._glue(_SMALL[self.text[self.place]], atom["number"], node)
         if atom["heap"] and atom["number"] and not atom["up"] and atom["number"].isdecimal():
             self.doubtful.setdefault((atom["number"], atom["heap"]))
+        if atom["up"] and atom["number"] and atom["up"][-1].isdecimal():
+            self.powers.setdefault((atom["number"], atom["up"]))
         self._complete(node)
         return True
 

@@ -68,15 +68,23 @@ def ordinal_product(g: Handle, n: int) -> Handle:
     return tower
 
 
-def subordinate(g: Handle, base: Handle) -> Handle | None:
+def subordinate(
+    g: Handle,
+    base: Handle,
+    base_left: Sequence[Handle] | None = None,
+    base_right: Sequence[Handle] | None = None,
+) -> Handle | None:
     """Return the one X with ``base : X = g``, or None if there is none.
+
+    The options of a base that is not canonical are given.
 
     The options ``base : X^L`` of such a `g` are never dominated nor reversible, so they are among
     its canonical options. Other options of this shape do no harm: in X they are gift horses,
     options that do not change the value.
     """
     engine = state.engine
-    base_left, base_right = engine.options(base)
+    if base_left is None or base_right is None:
+        base_left, base_right = engine.options(base)
     zero = engine.compact(0, 0, 0, 0)
 
     # Each follower with its subordinate, in a tuple that is empty where there is none.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from farstar._outcome import Player
 from farstar.engine import Handle, state
 from farstar.errors import BudgetExceeded
+from farstar.formulas import MarkedText
 from farstar.values._form_graph import Graph, Key, Writer, check_time
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ class Simplification:
 
 
 def at_least(player: Player, g: Handle, h: Handle) -> bool:
-    """Tell whether `g` is at least as good as `h` for `player`."""
+    """Return whether `g` is at least as good as `h` for `player`."""
     return state.engine.geq(g, h) if player is Player.LEFT else state.engine.geq(h, g)
 
 
@@ -298,7 +299,7 @@ class _Steps:
                 game,
                 player,
                 key,
-                text=f"{_NAMES[player]}'s option {self._brief(key)} is written {times} times.",
+                text=f"{_NAMES[player]}'s option `{self._brief(key)}` is written {times} times.",
             )
 
     def _drop_dominated(self, task: _Task, player: Player) -> None:
@@ -314,8 +315,8 @@ class _Steps:
                 player,
                 key,
                 by,
-                text=f"{_NAMES[player]}'s option {option} is dominated by {other}, "
-                f"since {self._measure(by)} {sign} {self._measure(key)}.",
+                text=f"{_NAMES[player]}'s option `{option}` is dominated by `{other}`, "
+                f"since `{self._measure(by)} {sign} {self._measure(key)}`.",
             )
 
     def _bypass(self, task: _Task, player: Player) -> bool:
@@ -350,15 +351,16 @@ class _Steps:
         sign = "<=" if player is Player.LEFT else ">="
         through = self._brief(answer)
         sentence = (
-            f"{name}'s option {self._brief(key)} reverses through {opponent}'s answer {through}, "
-            f"since {self._measure(answer)} {sign} {self._value(task.key)}, "
+            f"{name}'s option `{self._brief(key)}` reverses through {opponent}'s answer "
+            f"`{through}`, "
+            f"since `{self._measure(answer)} {sign} {self._value(task.key)}`, "
             "the value of the game; "
         )
         if not replacements:
-            return f"{sentence}{name} has no option in {through}, so nothing replaces it."
-        texts = ", ".join(self._brief(k) for k in replacements[:5])
+            return f"{sentence}{name} has no option in `{through}`, so nothing replaces it."
+        texts = ", ".join(f"`{self._brief(k)}`" for k in replacements[:5])
         more = f" and {len(replacements) - 5} more" if len(replacements) > 5 else ""
-        return f"{sentence}it is replaced by {name}'s options in {through}: {texts}{more}."
+        return f"{sentence}it is replaced by {name}'s options in `{through}`: {texts}{more}."
 
     # Inside
 
@@ -386,7 +388,7 @@ class _Steps:
             self._form(task),
             player,
             inner,
-            text=f"{_NAMES[player]}'s option {self._brief(inner)} is not canonical itself; "
+            text=f"{_NAMES[player]}'s option `{self._brief(inner)}` is not canonical itself; "
             "it is simplified in the next steps.",
         )
 
@@ -401,12 +403,12 @@ class _Steps:
         game = self._form(task)
         options = self.writer.brief(game._key, 200)
         name = self._value(task.key)
-        text = f"No option of {options} is dominated or reversible: it is the canonical form"
+        text = f"No option of `{options}` is dominated or reversible: it is the canonical form"
         self._record(
             "canonical",
             task,
             game,
-            text=f"{text}." if name == options else f"{text} of {name}.",
+            text=f"{text}." if name == options else f"{text} of `{name}`.",
             after=canonical,
         )
         return canonical
@@ -447,7 +449,7 @@ class _Steps:
                 tuple(self._wrapped(k) for k in replacements),
                 left,
                 _TITLES[kind] + (" (inside an option)" if task.where else ""),
-                text,
+                MarkedText(text),
             )
         )
 

@@ -118,7 +118,7 @@ class Value(Cell, Measures, Algebra, Immutable):
         return Relation.LESS if state.engine.geq(h, g) else Relation.CONFUSED
 
     def less_or_fuzzy(self, other: ValueLike) -> bool:
-        """Tell whether this value is less than or confused with `other`: not ``>=``.
+        """Return whether this value is less than or confused with `other`: not ``>=``.
 
         Left, moving second in ``self - other``, does not win.
 
@@ -130,7 +130,7 @@ class Value(Cell, Measures, Algebra, Immutable):
         return not state.engine.geq(self._handle, _handle(other))
 
     def greater_or_fuzzy(self, other: ValueLike) -> bool:
-        """Tell whether this value is greater than or confused with `other`: not ``<=``.
+        """Return whether this value is greater than or confused with `other`: not ``<=``.
 
         Examples
         --------
@@ -139,8 +139,20 @@ class Value(Cell, Measures, Algebra, Immutable):
         """
         return not state.engine.geq(_handle(other), self._handle)
 
+    def is_equal_to(self, other: ValueLike) -> bool:
+        """Return whether this value equals `other`, which may be text.
+
+        ``==`` does the same for values and numbers, and refuses text.
+
+        Examples
+        --------
+        >>> fs.Value("{0|*}").is_equal_to("^"), fs.Value("^").is_equal_to(0)
+        (True, False)
+        """
+        return self.compare(other) is Relation.EQUAL
+
     def is_confused_with(self, other: ValueLike) -> bool:
-        """Tell whether neither ``<=`` nor ``>=`` holds.
+        """Return whether neither ``<=`` nor ``>=`` holds.
 
         Examples
         --------

@@ -11,7 +11,7 @@ from farstar._arguments import clip
 from farstar._immutable import Record
 from farstar._lazy import TYPE_CHECKING
 from farstar.engine import Engine, Handle, state
-from farstar.errors import NotationError
+from farstar.errors import IllegalPositionError, NotationError
 from farstar.values._operations import multiple, ordinal_sum
 from farstar.values._parser import Parser
 from farstar.values.tree import (
@@ -90,9 +90,10 @@ def parse_statement(text: str, *, names: Mapping[str, Node] | None = None) -> St
     parser = _parser(text, names)
     parser.takes_relations = True
     node = parser.run()
-    notes: tuple[str, ...] = ()
-    if parser.doubtful:
-        notes = tuple(nimber_and_multiple(number, heap) for number, heap in parser.doubtful)
+    notes = (
+        *(nimber_and_multiple(number, heap) for number, heap in parser.doubtful),
+        *(f"{number}{up} is read as {number} plus {up[1:]} ups" for number, up in parser.powers),
+    )
     if parser.left is None:
         return Statement(node, None, None, notes)
     return Statement(parser.left, parser.relation, node, notes)
@@ -106,8 +107,8 @@ def _parser(text: str, names: Mapping[str, Node] | None) -> Parser:
     return Parser(text, names or {})
 
 
-def caret(error: NotationError, *, width: int = 72) -> str:
-    """Draw the place of a fault: the text around it, and a caret below.
+def caret(error: NotationError | IllegalPositionError, *, width: int = 72) -> str:
+    """Draw the text around a mistake, with a caret below it; empty if the place is unknown.
 
     Examples
     --------

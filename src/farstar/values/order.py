@@ -316,7 +316,7 @@ def _stripped(coefficients: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _is_confused_with_star(coefficients: tuple[int, ...]) -> bool:
-    """Tell whether the sum of ups, none of them negative, is confused with a star.
+    """Return whether the sum of ups, none of them negative, is confused with a star.
 
     It is not exactly if it is above every ``^[n]``: the first coefficient that is not 1 decides.
     """

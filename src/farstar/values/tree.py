@@ -264,8 +264,8 @@ def fraction(text: str) -> tuple[int, int]:
     return sign * from_text(top), from_text(bottom or "1")
 
 
-_TRANSFINITE = frozenset(["omega", "epsilon", "infinity", "inf", "aleph", "aleph0"])
-_TRANSFINITE_SIGNS = frozenset("ωΩεϵ∞ℵ")
+_TRANSFINITE = frozenset(["epsilon", "infinity", "inf", "aleph", "aleph0"])
+_TRANSFINITE_SIGNS = frozenset("Ωεϵ∞ℵ")
 
 
 def unsupported(name: str) -> str | None:
@@ -274,11 +274,26 @@ def unsupported(name: str) -> str | None:
     Examples
     --------
     >>> unsupported("ω")
-    "'ω' is not a short game: numbers beyond the integers are not supported"
+    "'ω' is not a short game, and can be added to numbers only"
     """
+    if name.lower() == "omega" or name == "ω":
+        return f"{name!r} is not a short game, and can be added to numbers only"
     if name.lower() in _TRANSFINITE or name in _TRANSFINITE_SIGNS:
-        return f"{name!r} is not a short game: numbers beyond the integers are not supported"
+        return f"{name!r} is not a short game, and is not supported"
     return None
+
+
+_SIGNS = {
+    "up": "^",
+    "down": "v",
+    "star": "*",
+    "zero": "0",
+    "upstar": "^*",
+    "downstar": "v*",
+    "doubleup": "^^",
+    "doubledown": "vv",
+}
+"""How games with a name in words are written."""
 
 
 def unknown_name(name: str, defined: Iterable[str]) -> str:
@@ -290,7 +305,12 @@ def unknown_name(name: str, defined: Iterable[str]) -> str:
     "expected '(' after the name 'Gx', or a name that is defined: did you mean G?"
     >>> unknown_name("Gx", [])
     "expected '(' after the name 'Gx'"
+    >>> unknown_name("up", [])
+    "expected a game, got the word 'up': did you mean ^?"
     """
+    if name.lower() in _SIGNS:
+        sign = _SIGNS[name.lower()]
+        return f"expected a game, got the word {name!r}: did you mean {sign}?"
     message = f"expected '(' after the name {clip(name, 20)!r}"
     names = [other for other in defined if other != "_"]
     if not names:

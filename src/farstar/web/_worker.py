@@ -50,6 +50,7 @@ class Worker:
     def answer(self, request: dict[str, Any]) -> None:
         """Run a task and send its result, or why there is none."""
         from farstar import engine
+        from farstar.errors import BudgetExceeded
 
         try:
             self.send("result", self._run(**request))
@@ -57,8 +58,13 @@ class Worker:
             self.send("error", failure(error))
         except Stopped:
             self.send("stopped")
-        # Whatever is asked of it, the engine first gives back what is no longer used.
-        engine.stats()
+        try:
+            # Whatever is asked of it, the engine first gives back what is no longer used.
+            engine.stats()
+        except BudgetExceeded:
+            # The task was stopped just when it set its limits, which would hold for the next one:
+            # another process takes over.
+            raise SystemExit(0) from None
 
     def send(self, kind: str, data: object = None) -> None:
         """Send a message, and how much memory this process takes."""

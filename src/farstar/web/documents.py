@@ -13,16 +13,25 @@ import farstar
 from farstar.plugins import merged
 
 PAGES = {
-    "evaluate": "Evaluate",
+    "home": "Games",
     "play": "Play",
+    "learn": "Learn",
+    "evaluate": "Evaluate",
     "explore": "Explore",
     "tables": "Tables",
     **{name: page.title for name, page in merged("pages").items()},
 }
-"""The pages in the order of the navigation: the names of their modules and their titles."""
+"""The pages in the order of the navigation: the names of their modules and their titles.
+
+The first one is the entrance; the brand leads there. An address without a path but with an
+expression is one of Evaluate.
+"""
 
 _MODULES = ("app", "address", "api", "dom", "shell", "work")
 """The modules that every page needs; naming them saves the browser some turns."""
+
+_SHOWN = {"home": ("home", "evaluate")}
+"""The pages that a document may show, where these are several."""
 
 _STAR = (
     '<svg class="brand-star" viewBox="0 0 64 64" aria-hidden="true"><path d="M32 4l5.500 20.500'
@@ -32,7 +41,7 @@ _STAR = (
 
 def path_of(page: str) -> str:
     """Return the path of a page, relative to the first one."""
-    return "" if page == "evaluate" else page
+    return "" if page == "home" else page
 
 
 @dataclass(frozen=True)
@@ -73,7 +82,7 @@ def page_document(page: str, site: Site = _SERVED) -> str:
     """
     modules = "".join(
         f'<link rel="modulepreload" href="{site.root}static/{module}.js">'
-        for module in (*_MODULES, f"pages/{page}")
+        for module in (*_MODULES, *(f"pages/{name}" for name in _SHOWN.get(page, (page,))))
     )
     scripts = ("pyodide", "app") if site.is_static else ("app",)
     script = "".join(
@@ -113,10 +122,11 @@ def _header(active: str, site: Site) -> str:
         f'<li><a href="{site.address(page)}" data-page="{page}"'
         f"{' aria-current=page' if page == active else ''}>{PAGES[page]}</a></li>"
         for page in site.pages
+        if page != "home"
     )
     return (
         '<header class="bar"><a class="skip" href="#content">Skip to the contents</a>'
-        f'<a class="brand" href="{site.address("evaluate")}">{_STAR}<span>Farstar</span></a>'
+        f'<a class="brand" href="{site.address("home")}">{_STAR}<span>Farstar</span></a>'
         f'<nav aria-label="Pages"><ul>{links}</ul></nav>'
         '<button type="button" class="quiet icon" id="help-button" aria-label="Help" '
         "hidden>?</button>"

@@ -260,7 +260,9 @@ def _candidate(random: Random) -> str:
         (*_plugged_parts("hot sums"), _domineering),
     )
     mixtures = [m for m in (cool, (*hot, *cool[:1]), (*cool, *hot)) if len(m) >= _PARTS]
-    kinds = random.sample(random.choice(mixtures), _PARTS)
+    # Without plugins there are too few of them.
+    everything = (*cool, *hot, _strip, _dominoes_in_a_row, _hackenbush)
+    kinds = random.sample(random.choice(mixtures or [everything]), _PARTS)
     if random.random() < 0.4:
         kinds[-1] = _value
     return _joined(random, [kind(random) for kind in kinds])

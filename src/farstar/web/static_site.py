@@ -1,7 +1,8 @@
 """The site that needs no server: ``farstar static DIR``.
 
-It has the pages Evaluate, Play and Explore of the workbench; Python itself, as Pyodide, runs in a
-worker of the browser and computes with Farstar's reference engine. Everything is in the folder.
+It has the entrance and the pages Play, Learn, Evaluate and Explore of the workbench; Python itself,
+as Pyodide, runs in a worker of the browser and computes with Farstar's reference engine. Everything
+is in the folder.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import farstar
 from farstar.errors import NotationError
 from farstar.web.documents import Site, page_document, path_of
 
-PAGES = ("evaluate", "play", "explore")
+PAGES = ("home", "play", "learn", "evaluate", "explore")
 """The pages that work without a server; tables and the pages of plugins need a server."""
 
 PYODIDE_FILES = (

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from farstar.papers import Paper, numbers, same
+from farstar.papers import ExamplePositions, Paper, Publication, numbers, same
 from farstar_stairs.game import Stairs
 
-CLAIMS = Paper("stairs", "On Stairs")
+CLAIMS = Paper(
+    "stairs",
+    "On Stairs",
+    publication=Publication("Stairs", "A. Nonymous", "2026", "an example"),
+    examples=ExamplePositions(by_subject={"value": "Stairs(8)"}),
+)
 
 
 @CLAIMS.holds(

@@ -29,4 +29,4 @@ class StairsValues(Study):
 
     def summary(self, survey: Any) -> dict[str, Any]:
         """Return how often each value occurs."""
-        return {"counts": survey.frame()["value"].value_counts(sort=True).rows()}
+        return {"counts": survey.to_polars()["value"].value_counts(sort=True).rows()}

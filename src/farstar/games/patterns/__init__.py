@@ -11,30 +11,22 @@
 (Value('*'), True)
 """
 
-from farstar.games.patterns._check import compared, described
-from farstar.games.patterns._heap_text import Comparison, Linear
-from farstar.games.patterns._make import pattern_rules
-from farstar.games.patterns._plain import plain_rules
-from farstar.games.patterns._rows import Line, lines
-from farstar.games.patterns._rules import (
-    DeclaredImpartialPatterns,
-    DeclaredPatterns,
-    PatternRules,
-)
-from farstar.games.patterns._words import WordRules, word_rules
+from farstar._lazy import lazy_names, modules_of_names
 
-__all__ = [
-    "Comparison",
-    "DeclaredImpartialPatterns",
-    "DeclaredPatterns",
-    "Line",
-    "Linear",
-    "PatternRules",
-    "WordRules",
-    "compared",
-    "described",
-    "lines",
-    "pattern_rules",
-    "plain_rules",
-    "word_rules",
-]
+MODULES = modules_of_names(
+    __name__,
+    {
+        "_check": "compared described",
+        "_heap_text": "Comparison Linear",
+        "_make": "pattern_rules",
+        "_plain": "plain_rules",
+        "_rows": "Line lines",
+        "_rules": "DeclaredImpartialPatterns DeclaredPatterns PatternRules",
+        "_words": "WordRules word_rules",
+    },
+)
+"""The module of each public name: a game defined by patterns needs few of them."""
+
+__all__ = sorted(MODULES)
+
+__getattr__, __dir__ = lazy_names(__name__, MODULES)

@@ -101,7 +101,7 @@ def is_finite(
     has_directions: bool = True,
     more: Iterable[Mapping[tuple[str, int], int]] = (),
 ) -> bool:
-    """Tell whether a weight of the position is found that falls with every move.
+    """Return whether a weight of the position is found that falls with every move.
 
     It must fall with `more` changes as well, those of longer patterns.
 
@@ -116,7 +116,7 @@ def is_finite(
 
 
 def falls_always(changes: Iterable[Mapping[tuple[str, int], int]]) -> bool:
-    """Tell whether weights of the features are found under which every change is below 0."""
+    """Return whether weights of the features are found under which every change is below 0."""
     distinct = {frozenset(change.items()) for change in changes}
     if frozenset() in distinct:
         return False

@@ -84,8 +84,14 @@ class BitBoards:
 
     def moves(self, board: Board, side: int) -> Iterator[Step]:
         """Yield the different moves of a player."""
-        planes, cells = self._planes(board), boards.cells(board)
-        seen = set()
+        cells = boards.cells(board)
+        for after, (first, path) in self.followers(board, side).items():
+            yield Step(after, tuple([cells[first + by] for by in path]))
+
+    def followers(self, board: Board, side: int) -> dict[Board, tuple[int, tuple[int, ...]]]:
+        """Return the boards after the moves of a player, each with its first cell and its path."""
+        planes = self._planes(board)
+        found: dict[Board, tuple[int, tuple[int, ...]]] = {}
         for room, needs, forbids, writes, path in self._moves[side]:
             places = room
             for number, by in needs:
@@ -100,9 +106,9 @@ class BitBoards:
                     after += board[last : first + by] + mark
                     last = first + by + 1
                 after += board[last:]
-                if after not in seen:
-                    seen.add(after)
-                    yield Step(after, tuple([cells[first + by] for by in path]))
+                if after not in found:
+                    found[after] = first, path
+        return found
 
     def parts(self, board: Board) -> list[int]:
         """Return the cells of the independent parts of a board, with the scenery they need.

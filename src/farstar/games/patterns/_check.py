@@ -6,12 +6,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from farstar._outcome import Left, Right
-from farstar.errors import FarstarError
+from farstar.errors import FarstarError, NotationError
 from farstar.rules import Position, Ruleset
 
 
 def described(rules: Ruleset) -> dict[str, Any]:
     r"""Return what is known about rules: name, board, marks, symmetries, and whether play ends.
+
+    Raises
+    ------
+    NotationError
+        If the rules are not written as patterns.
 
     Examples
     --------
@@ -20,7 +25,11 @@ def described(rules: Ruleset) -> dict[str, Any]:
     ('Cram', True, True, 8)
     """
     base: Any = getattr(rules, "base", rules)
-    written = base.written
+    written = getattr(base, "written", None)
+    if written is None:
+        raise NotationError(
+            f"expected rules that are written as patterns, got {rules.name}, which is a program"
+        )
     symmetries = getattr(base, "symmetries", None)
     return {
         "name": rules.name,

@@ -61,9 +61,21 @@ def pattern_rules(
         return _from_file(Path(path))
     if not isinstance(text, str) or path is not None:
         raise TypeError(f"expected the text of rules, or the path of a file, got {text!r}")
+    if "->" not in text and (text.strip().endswith(".rules") or _is_file(text)):
+        raise NotationError(
+            f"expected the text of rules, got a file name: write rules(path={text.strip()!r})"
+        )
     variant = written_rules(text).variant
     rules: Ruleset = _rules_class(text)()
     return variants.dicotic(rules) if variant == "dicotic" else rules
+
+
+def _is_file(text: str) -> bool:
+    """Return whether a short text is the path of a file."""
+    try:
+        return len(text) < 1_000 and "\n" not in text and Path(text).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _from_file(path: Path) -> Ruleset:
@@ -114,7 +126,7 @@ def _on_boards(text: str, written: Written) -> type[Ruleset]:
 
 
 def _ends(written: Written, rules: Compiled) -> bool:
-    """Tell whether it is certain that games end, on boards of every size."""
+    """Return whether it is certain that games end, on boards of every size."""
     if not (written.has_repeats and rules.is_finite):
         return rules.is_finite
     has_directions = not written.ring
@@ -123,7 +135,7 @@ def _ends(written: Written, rules: Compiled) -> bool:
 
 
 def _is_impartial(written: Written, rules: Compiled) -> bool:
-    """Tell whether both players have the same patterns, on boards of every size."""
+    """Return whether both players have the same patterns, on boards of every size."""
     if not written.has_repeats and not written.ring:
         return frozenset(rules.left) == frozenset(rules.right)
     left, right = written.sides

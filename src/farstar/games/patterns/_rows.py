@@ -275,6 +275,11 @@ def _atom(
         return frozenset(inside), end + 1
     if mark not in marks and mark != EDGE:
         names = " ".join(marks)
+        if not marks:
+            line.fail(
+                column + place,
+                f"expected a line with the marks first, such as cells x/o ., got {mark!r}",
+            )
         line.fail(column + place, f"expected one of the marks {names}, got {mark!r}")
     return frozenset(mark), place + 1
 

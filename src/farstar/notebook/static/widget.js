@@ -10,6 +10,9 @@ import { connect } from "./thermograph.js";
 const MODES = { left: "Left moves", right: "Right moves", edit: "Edit" };
 const OUTCOMES = { L: "Left wins", R: "Right wins", N: "first player wins", P: "second player wins" };
 
+const PATIENCE = 10_000;
+const NO_ANSWER = "No answer from the notebook: its kernel is busy or not running.";
+
 const isDark = () => document.body.dataset.jpThemeLight === "false" || document.body.classList.contains("vscode-dark") || document.body.dataset.theme === "dark";
 
 /** Show a widget in an element; return how to end it. */
@@ -25,7 +28,12 @@ export const render = ({ model, el }) => {
   const theme = new MutationObserver(follow);
   theme.observe(document.body, { attributes: true });
   follow();
-  const send = (action, args = {}) => model.send({ do: action, ...args });
+  let waiting = null;
+  const send = (action, args = {}) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => fill(error, NO_ANSWER), PATIENCE);
+    model.send({ do: action, ...args });
+  };
   const error = h("p", { class: "bad", role: "alert" });
   const frame = h("div", { class: "farstar-widget" });
   root.replaceChildren(frame);
@@ -33,13 +41,20 @@ export const render = ({ model, el }) => {
   frame.append(error);
   const show = () => widget.show(model.get("view"));
   const complain = () => fill(error, sentence(model.get("error")));
+  const answered = () => {
+    clearTimeout(waiting);
+    complain();
+  };
   model.on("change:view", show);
   model.on("change:error", complain);
+  model.on("change:answers", answered);
   show();
   complain();
   return () => {
     model.off("change:view", show);
     model.off("change:error", complain);
+    model.off("change:answers", answered);
+    clearTimeout(waiting);
     theme.disconnect();
     widget.close?.();
   };
@@ -177,9 +192,9 @@ class ExplorerWidget {
     this.trail = h("ol", { class: "trail", "aria-label": "The line of play" });
     this.facts = h("dl", { class: "facts pairs" });
     const tool = (label, name, action) => button(label, action, { class: "quiet small", "aria-label": name });
-    const tools = h("div", { class: "graph-tools" }, tool("+", "Zoom in", () => this.graph.zoom(1.3)), tool("−", "Zoom out", () => this.graph.zoom(1 / 1.3)), tool("Centre", "Centre", () => this.graph.centre()));
+    const tools = h("div", { class: "graph-tools" }, tool("+", "Zoom in", () => this.graph.zoom(1.3)), tool("−", "Zoom out", () => this.graph.zoom(1 / 1.3)), tool("Fit", "Fit", () => this.graph.fit()), tool("Centre", "Centre", () => this.graph.centre()));
     frame.append(this.trail, this.graph.element, tools, this.facts);
-    this.resizing = new ResizeObserver(() => this.tree && this.graph.centre());
+    this.resizing = new ResizeObserver(() => this.tree && this.graph.show(this.tree, { centre: true }));
     this.resizing.observe(this.graph.element);
   }
 

@@ -17,19 +17,19 @@ Examples:
   farstar reproduce partizan-euclid --out papers
   farstar reproduce real-euclid --verify --out papers
   farstar reproduce mine.py --verify --out mine
-  farstar reproduce partizan-euclid --note docs --out papers
+  farstar reproduce --manuscripts docs --out papers
 """)
 @click.argument("paper", metavar="[PAPER|FILE.py]", nargs=-1, shell_complete=paper_names)
 @setting("--out", "DIR", "The folder to write to; created if necessary.", shell_complete=folders)
 @setting(
-    "--note",
+    "--manuscripts",
     "DOCS",
-    "Also write the research note on Partizan Euclid, with certificates; DOCS is the folder "
-    "of the documentation, which has the proofs.",
+    "Also write our own papers about it in LaTeX, with figures and certificates; DOCS is the "
+    "folder of the documentation, which has the proofs.",
     shell_complete=folders,
 )
 @flag("--verify", "Also check the claims, and report the verdicts.")
-def command(paper: tuple[str, ...], out: str | None, note: str | None, verify: bool) -> int:
+def command(paper: tuple[str, ...], out: str | None, manuscripts: str | None, verify: bool) -> int:
     """Regenerate the tables and figures of PAPER, or of all papers, with corrected captions.
 
     Tables are written as text, Markdown, LaTeX, CSV and HTML, figures as SVG, PDF and PNG;
@@ -49,8 +49,10 @@ def command(paper: tuple[str, ...], out: str | None, note: str | None, verify: b
     papers.exhibits(name)
     report = watched_report(name) if verify else None
     with writing(out, "folder that can be written to"):
-        if note is not None:
-            click.echo(str(papers.research_note(Path(note), Path(out))))
+        if manuscripts is not None:
+            subject = name if name is None or isinstance(name, str) else name.paper
+            for path in papers.manuscripts(Path(manuscripts), Path(out), subject):
+                click.echo(str(path))
         index = papers.reproduce(
             out,
             name,

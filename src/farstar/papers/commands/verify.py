@@ -138,7 +138,7 @@ def _write_certificates(report: Report, folder: Path) -> None:
             note = certified.what
             if certified.certificate is not None:
                 path = folder / f"{name}-{number}.json"
-                certified.certificate.save(path)
+                certified.certificate.save(path, with_checker=True)
                 note = f"{note} in {path.name!r}, {path.stat().st_size} bytes"
             click.echo(f"{label}: {note}", err=True)
 
@@ -289,4 +289,4 @@ def _summarise(console: Console, results: list[Result]) -> None:
         if of == verdict
     )
     cases = sum(result.cases for result in results)
-    console.print(f"{counts}; {cases:,} cases compared")
+    console.print(f"{counts}; {cases:,} {'case' if cases == 1 else 'cases'} compared")

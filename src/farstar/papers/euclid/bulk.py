@@ -22,7 +22,7 @@ from farstar.games.bulk.rows import (
 )
 from farstar.impartial.number_sets import Multipliers, MultipliersLike, as_multipliers
 from farstar.invariants import INVARIANTS, look_up
-from farstar.papers import kernels
+from farstar.papers.euclid import kernels
 from farstar.papers.euclid.euclid import Euclid, Grossman
 from farstar.papers.euclid.theory import euclid, quotient_actions, restricted
 from farstar.tables.batches import WASTE, Batch, Lookup, Provider

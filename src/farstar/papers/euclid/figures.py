@@ -1,4 +1,4 @@
-"""Pictures of Euclid's games: the cone of lost positions, all moves, and the trees of fractions."""
+"""Pictures of Euclid's games: the cone of lost positions, and the trees of fractions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from farstar.expressions import parse
 from farstar.figures import Plan
 from farstar.figures import style as look
 from farstar.papers.euclid._family import EuclidFamily
-from farstar.papers.euclid.euclid import Euclid, Grossman
+from farstar.papers.euclid.euclid import Grossman
 from farstar.papers.euclid.theory import cone as cones
 from farstar.papers.euclid.theory import trees
 
@@ -23,10 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
 
-_GAMES = {"Euclid": Euclid, "Grossman": Grossman}
 _PHI = (1 + 5**0.5) / 2
-_WIDE = 1.6
-"""Columns of a diagram of moves are further apart than its rows."""
 
 
 # The cone.
@@ -168,90 +165,6 @@ def _arrow(winner: bool) -> dict[str, Any]:
         "linestyle": "-" if winner else look.DASHES,
         "linewidth": 1.9,
     }
-
-
-# All moves.
-
-
-def moves(things: Sequence[Any], *, bound: int = 5) -> Plan:
-    """Plan the moves between the positions ``a <= b <= bound`` of a game of pairs.
-
-    An arrow subtracts the smaller number once. Larger multiples follow several arrows, so one
-    arrow from each position shows all moves.
-    """
-    things = [_GAMES.get(thing, thing) if isinstance(thing, str) else thing for thing in things]
-    if len(things) != 1 or things[0] not in (Euclid, Grossman):
-        raise NotationError(
-            f"expected the game Euclid or Grossman for a diagram of all moves, got {things!r:.60}"
-        )
-    if not 1 <= bound <= 9:
-        raise NotationError(f"expected a bound from 1 to 9 for a diagram of moves, got {bound!r}")
-    game: type[Euclid | Grossman] = things[0]
-    least = 0 if game is Euclid else 1
-    pairs = [(a, b) for b in range(max(least, 1), bound + 1) for a in range(least, b + 1)]
-    positions = {pair: game(*pair) for pair in pairs}
-    arrows = [
-        (pair, (min(after.state), max(after.state)))
-        for pair, position in positions.items()
-        for after in list(position.options(Left))[:1]
-    ]
-
-    def draw(canvas: Canvas) -> None:
-        axes = canvas.add_subplot()
-        look.bare(axes)
-        for start, end in arrows:
-            _draw_move(axes, start, end)
-        for pair, position in positions.items():
-            _draw_pair(axes, pair, int(position.grundy))
-        axes.set_xlim(_WIDE * least - 0.7, _WIDE * bound + 0.7)
-        axes.set_ylim(max(least, 1) - 0.5, bound + 0.5)
-
-    name = "Euclid" if game is Euclid else "Grossman's game"
-    caption = (
-        f"The moves of {name} for a <= b <= {bound}: (a, b) stands in column a and row b, below "
-        "it its Grundy value; lost positions are dark. An arrow subtracts the smaller number "
-        "once; a move follows arrows down a column, and at its end perhaps a dashed one, which "
-        "turns the pair round."
-    )
-    return Plan(draw, (1.4 + 1.55 * bound, 0.9 + 1.05 * bound), caption)
-
-
-def _draw_move(axes: Axes, start: tuple[int, int], end: tuple[int, int]) -> None:
-    far = max(abs(start[0] - end[0]), abs(start[1] - end[1]))
-    straight = start[0] == end[0]
-    bend = 0.0 if far == 1 else 0.2 + 0.08 * far if straight else 0.12
-    look.draw_arrow(
-        axes,
-        (_WIDE * start[0], start[1]),
-        (_WIDE * end[0], end[1]),
-        look.SIDES["left" if straight else "right"],
-        bend=bend,
-        head="-|>,head_length=4.5,head_width=2.2",
-        width=1.1,
-        zorder=1,
-        shrinkA=15,
-        shrinkB=16,
-    )
-
-
-def _draw_pair(axes: Axes, pair: tuple[int, int], grundy: int) -> None:
-    lost = grundy == 0
-    axes.annotate(
-        f"({pair[0]}, {pair[1]})\n{grundy}",
-        (_WIDE * pair[0], pair[1]),
-        ha="center",
-        va="center",
-        fontsize=8,
-        linespacing=1.3,
-        color=look.PAPER if lost else look.INK,
-        zorder=3,
-        bbox={
-            "boxstyle": "round,pad=0.3",
-            "facecolor": look.INK if lost else look.PAPER,
-            "edgecolor": look.INK,
-            "linewidth": 0.9,
-        },
-    )
 
 
 # Trees of fractions.

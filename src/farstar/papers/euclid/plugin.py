@@ -70,14 +70,20 @@ PLUGIN = Plugin(
         "nim-type-game": f"{_HERE}.nim_type_game",
         "real-euclid": f"{_HERE}.real_euclid",
     },
+    notes={"nim-type-game": f"{_HERE}.manuscripts:MANUSCRIPTS"},
     exhibits={
         "nim-type-game": f"{_HERE}.nim_type_game.exhibits",
         "real-euclid": f"{_HERE}.real_euclid.exhibits",
     },
+    puzzles={
+        "misere": (f"{_HERE}.puzzles:euclid",),
+        "cool sums": (f"{_HERE}.puzzles:euclid", f"{_HERE}.puzzles:serial_nim"),
+    },
+    themes={"euclid": f"{_HERE}.puzzles:EUCLID"},
     figures={
         "calkin wilf": f"{_HERE}.figures:calkin_wilf",
         "cone": f"{_HERE}.figures:cone",
-        "moves": f"{_HERE}.figures:moves",
+        "moves": f"{_HERE}.move_diagrams:moves",
         "stern brocot": f"{_HERE}.figures:stern_brocot",
     },
 )

@@ -11,7 +11,7 @@ from farstar._outcome import Outcome
 from farstar.engine import Handle, active
 from farstar.games.bulk.mappings import Bulk, Plain
 from farstar.invariants import INVARIANTS
-from farstar.papers import kernels
+from farstar.papers.geography import kernels
 from farstar.papers.geography.theory import two_rows as geography
 from farstar.tables.batches import WASTE, Batch, Lookup, Provider, reading
 

@@ -23,7 +23,7 @@ from farstar._arguments import integer, shown
 from farstar._outcome import Player
 from farstar.engine import Handle
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.papers import kernels
+from farstar.papers.geography import kernels
 from farstar.papers.geography.theory.products import Columns, start_of_three_rows
 from farstar.rules import Field, Path, Position, Ruleset, Step, TextPart, clip
 from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid, Look
@@ -59,7 +59,7 @@ class TokenBoardRules(Ruleset):
 
     def diagram(self, position: Rows) -> Grid:
         """Return the board."""
-        return Grid(position, self.looks)
+        return Grid(position, self.looks, first=0)
 
 
 def _moved(rows: Rows, row: int, column: int) -> Step:
@@ -82,7 +82,8 @@ class CompleteProductRules(TokenBoardRules):
     title = "Geography on K_n x K_m"
     how_to_play = (
         "Left moves the token within its row, Right within its column, to any cell that has not "
-        "been visited. A player who cannot move loses."
+        "been visited. A player who cannot move loses. Rows and columns are numbered from 0, as in "
+        "the paper on two rows."
     )
     looks = {"@": TOKEN, ".": EMPTY, "#": BLOCKED}
     form = "columns,rows or a board such as @..|...|..."
@@ -159,8 +160,8 @@ class CompleteProductRules(TokenBoardRules):
         return "|".join(position)
 
     def label(self, player: Player, before: Rows, after: Rows, path: Path = ()) -> str:
-        """Return a move as ``(1,1) -> (1,3)``, row and column."""
-        return " -> ".join(f"({r + 1},{c + 1})" for r, c in (token(before), token(after)))
+        """Return a move as ``(0,0) -> (0,2)``, row and column."""
+        return " -> ".join(f"({r},{c})" for r, c in (token(before), token(after)))
 
 
 def up_to_symmetry(rows: Rows) -> Columns:

@@ -216,7 +216,10 @@ class PartizanGeographyRules(GraphRules):
     title = "Partizan Geography"
     how_to_play = f"{_TOKEN}Left and Right have different arcs. {_LOSES}"
     form = "left arcs, right arcs, token, visited=[...]"
-    starts = {"PartizanGeography([(0, 1), (1, 2)], [(0, 2), (2, 1)], 0)": "N"}
+    starts = {
+        "PartizanGeography([(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)], "
+        "[(0, 2), (1, 3), (2, 4), (3, 5), (5, 1)], 0)": "N"
+    }
     theory = "Boards of two rows are solved; see Geography on a board."
 
     @classmethod

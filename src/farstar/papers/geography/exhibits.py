@@ -48,7 +48,7 @@ CLAIMS.exhibit(
 CLAIMS.exhibit(
     "Opening boards",
     "The opening example, `A(3,2,1) - A(3,1,2) - A(1,1,1)`, which has the value "
-    "`{1/2*|-1/2*}`. Visited cells are hatched.",
+    "`{1/2*|-1/2*}`. Visited cells are hatched; rows and columns are numbered from 0.",
     note="The printed picture has no number; its columns are put together again here.",
     claims=("Opening example, value", "Opening example, moves"),
 )(lambda: plot(_opening_sum(), kind="board"))

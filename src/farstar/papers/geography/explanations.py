@@ -24,6 +24,8 @@ _COMPARED = {
 
 _SHORT = 400
 
+_COUNTED = "Layers of one kind are counted from the outside, beginning with `i = 0`."
+
 
 def explain(position: geography.Position, before: tuple[Reason, ...] = ()) -> Explanation:
     """Return the explanation of ``A(x, y, z)`` or ``B(x, y, z)``, after the steps `before`."""
@@ -77,6 +79,9 @@ def _case(x: int, y: int, z: int) -> Reason:
 def _value(x: int, y: int, z: int) -> Reason:
     form = geography.value_of_a(x, y, z)
     text = f"{_formula(x, y, z)} The value is {_form_text(form)}."
+    angles = form.angle_notation
+    if form.depth and len(angles) <= _SHORT:
+        text += f" In the notation of the paper it is `{angles}`."
     return Reason("Value", text, (), {"layers": str(number(form.depth))})
 
 
@@ -108,16 +113,17 @@ def _formula(x: int, y: int, z: int) -> str:
     if case == "C":
         return (
             f"`{{y + x - k - 2 | y + z - 1}}` inside `k` layers `{{x + z + i, . | y + z - 1}}`, "
-            f"where {half}, {floor} and {ceiling}."
+            f"where {half}, {floor} and {ceiling}. {_COUNTED}"
         )
     if case == "D(i)":
         core = "x + z + k - 1/2" if (y - z) % 2 else "x + z + k + *"
-        return f"`{core}` inside `k` layers `{{. | x + z + i}}`, where {half} and {floor}."
+        layers = "`k` layers `{. | x + z + i}`"
+        return f"`{core}` inside {layers}, where {half} and {floor}. {_COUNTED}"
     k = (2 * x - y - z + 1) // 2
     return (
         f"`{{2x - k - 1 | y + z - 1}}` inside `k` layers `{{y + z - 1 + i, . | y + z - 1}}` and "
         f"{count(y - x - 1, 'layer')} `{{. | x + z + i}}`, where "
-        f"`k = floor((2x - y - z + 1) / 2) = {number(k)}`, {ceiling} and {floor}."
+        f"`k = floor((2x - y - z + 1) / 2) = {number(k)}`, {ceiling} and {floor}. {_COUNTED}"
     )
 
 

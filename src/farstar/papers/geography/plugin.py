@@ -34,6 +34,11 @@ PLUGIN = Plugin(
     },
     bulk={"geography_values": f"{_HERE}.bulk"},
     studies={"geography-values": f"{_HERE}.studies:GeographyValues"},
+    puzzles={
+        "hot": (f"{_HERE}.puzzles:geography",),
+        "hot sums": (f"{_HERE}.puzzles:geography",),
+    },
     papers={"partizan-geography": f"{_HERE}.claims"},
+    notes={"partizan-geography": f"{_HERE}.manuscripts:MANUSCRIPTS"},
     exhibits={"partizan-geography": f"{_HERE}.exhibits"},
 )

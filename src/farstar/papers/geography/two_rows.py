@@ -26,10 +26,10 @@ from typing import Any, ClassVar, Literal, cast
 from farstar._arguments import integer, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Player, Relation
-from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.formulas import MarkedText
 from farstar.games.wording import number
+from farstar.papers.geography import kernels
 from farstar.papers.geography.complete_product import Rows, TokenBoardRules, token
 from farstar.papers.geography.digraphs import PartizanGeography
 from farstar.papers.geography.explanations import explain, position_text
@@ -76,9 +76,8 @@ def _value(position: geography.Position) -> Value:
             f"expected a value of at most {_MOST_LAYERS} layers, got {number(depth)} layers "
             f"at {position_text(position)}"
         )
-    native = getattr(engine_state.engine, "geography_form", None)
-    if native is not None and x + y + z < _MOST_IN_A_WORD:
-        return wrap(native(p, q, runs))
+    if kernels.available() and x + y + z < _MOST_IN_A_WORD:
+        return wrap(kernels.geography_form(p, q, runs))
     return _from_inside(geography.value_of_a(x, y, z))
 
 
@@ -96,7 +95,8 @@ class TwoRowsTheory(Ruleset):
 
     how_to_play = (
         "There is a token on a board of two rows. Left moves it to any cell of its row that has "
-        "not been visited, Right to the other cell of its column. A player who cannot move loses."
+        "not been visited, Right to the other cell of its column. A player who cannot move loses. "
+        "As in the paper, the rows are numbered 0 and 1, and the columns from 0 on."
     )
     theory = "Values, means and temperatures are known for every position (Nowakowski and Siegel)."
 
@@ -176,7 +176,7 @@ class TwoRowsRules(TwoRowsTheory):
         if x + y + z > _MOST_DRAWN:
             return None
         # The row with the token comes first, so that a move may exchange the rows.
-        return Grid(_board_of(position), _LOOKS, keeps_places=False)
+        return Grid(_board_of(position), _LOOKS, first=0, keeps_places=False)
 
     def plain_rules(self, position: geography.Position) -> Mapping[str, Any]:
         """Return the numbers, after 0 for an A and 1 for a B, with the moves of Lemma 1."""
@@ -223,7 +223,7 @@ class GeographyARules(TwoRowsRules):
     title = "Geography, A(x,y,z)"
     template = "A({x},{y},{z})"
     fields = _fields(3, 4, 2)
-    starts = {"A(0,5,0)": "N", "A(1,4,3)": "L"}
+    starts = {"A(0,5,0)": "N", "A(0,4,3)": "L"}
 
 
 class GeographyBRules(TwoRowsRules):
@@ -233,7 +233,7 @@ class GeographyBRules(TwoRowsRules):
     title = "Geography, B(x,y,z)"
     template = "B({x},{y},{z})"
     fields = _fields(3, 2, 3)
-    starts = {"B(3,2,3)": "L", "B(2,1,2)": "L"}
+    starts = {"B(1,4,2)": "L", "B(1,3,2)": "L"}
 
 
 class TwoRowsPosition(Position):
@@ -466,9 +466,9 @@ class BoardRules(TwoRowsTheory, TokenBoardRules):
         return "|".join(position)
 
     def label(self, player: Player, before: Rows, after: Rows, path: Path = ()) -> str:
-        """Return where the token goes, as row and column counted from 1."""
+        """Return where the token goes, as row and column counted from 0."""
         row, column = path[0]
-        return f"to row {row + 1}, column {column + 1}"
+        return f"to row {row}, column {column}"
 
 
 _BOARD_RULES = BoardRules()
@@ -494,7 +494,7 @@ class GeographyBoard(Position, rules=BoardRules):
     >>> g, g.position, g.value
     (GeographyBoard('@....|.....'), GeographyA(0, 5, 0), Value('{3/2|1||0}'))
     >>> [move.text for move in g.winning_moves(fs.Right)]
-    ['to row 2, column 1']
+    ['to row 1, column 0']
     """
 
     __slots__ = ()

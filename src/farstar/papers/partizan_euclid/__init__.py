@@ -20,7 +20,7 @@ from farstar._lazy import lazy_names
 MODULES = {
     "PartizanEuclid": "farstar.papers.partizan_euclid._position",
     "PartizanEuclidRules": "farstar.papers.partizan_euclid._rules",
-    "Word": "farstar.papers.partizan_euclid._position",
+    "Word": "farstar.papers.partizan_euclid.theory.words",
 }
 
 __all__ = sorted(MODULES)

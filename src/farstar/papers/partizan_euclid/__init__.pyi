@@ -1,7 +1,7 @@
 # Written by make stubs.
 from farstar.papers.partizan_euclid._position import PartizanEuclid as PartizanEuclid
-from farstar.papers.partizan_euclid._position import Word as Word
 from farstar.papers.partizan_euclid._rules import PartizanEuclidRules as PartizanEuclidRules
+from farstar.papers.partizan_euclid.theory.words import Word as Word
 
 __all__ = [
     "PartizanEuclid",

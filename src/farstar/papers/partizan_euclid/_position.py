@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from farstar._arguments import shown
 from farstar._outcome import Left, Outcome, Player
-from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
+from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.papers.euclid.theory import continued_fractions
 from farstar.papers.euclid.theory.continued_fractions import Term
 from farstar.papers.partizan_euclid import _rules
@@ -16,159 +15,12 @@ from farstar.papers.partizan_euclid.theory import (
     canonical,
     class_sums,
     intervals,
-    rewriting,
 )
-from farstar.papers.partizan_euclid.theory import normal_form as normal_forms
-from farstar.papers.partizan_euclid.theory import words as theory
 from farstar.papers.partizan_euclid.theory.rewriting import Reduction
+from farstar.papers.partizan_euclid.theory.words import Word
 from farstar.rules import Explanation, Move, Position, who_moves
 from farstar.sums.intervals import Decision, decide_with_one_ply
 from farstar.values import Value
-
-
-class Word(theory.Word):
-    """A word over ``l`` and ``r`` that ends in ``e``, or the empty word λ: a signature.
-
-    Words are immutable, hashable and picklable. ``"lr" + word`` puts letters in front.
-
-    Parameters
-    ----------
-    text : str
-        Letters, each with an optional count: ``lrlle``, ``l3r2l3re``. The empty text (or ``λ``)
-        is the empty word.
-
-    Raises
-    ------
-    NotationError
-        If the text is not a word.
-
-    Examples
-    --------
-    >>> word = fs.Word("lrlle")
-    >>> word
-    Word('lrl2e')
-    >>> word.position, str(word.outcome), word.position.signature == word
-    (PartizanEuclid(19, 11), 'R', True)
-    """
-
-    __slots__ = ()
-
-    @classmethod
-    def of(cls, word: theory.Word) -> Self:
-        """Return the same word as one of this class.
-
-        Examples
-        --------
-        >>> fs.Word.of(fs.theory.words.Word("le")).position
-        PartizanEuclid(5, 3)
-        """
-        if isinstance(word, cls):
-            return word
-        return cls._make(word.runs, is_empty=word.is_empty)
-
-    @property
-    def position(self) -> PartizanEuclid:
-        """The standard position with this signature; ``E(2, 1)`` for λ.
-
-        Raises
-        ------
-        BudgetExceeded
-            If the numbers would have more than about a million digits.
-
-        Examples
-        --------
-        >>> fs.Word("rl2e").position, fs.Word("").position
-        (PartizanEuclid(11, 8), PartizanEuclid(2, 1))
-        """
-        return PartizanEuclid.from_word(self)
-
-    def __radd__(self, prefix: object) -> Self:
-        if not isinstance(prefix, str):
-            raise NotationError(f"expected letters l and r before a word, got {shown(prefix)}")
-        return self.prepend(prefix)
-
-    @property
-    def outcome(self) -> Outcome:
-        """Who wins the position with this signature.
-
-        Examples
-        --------
-        >>> str(fs.Word("rlle").outcome)
-        'R'
-        """
-        return automata.outcome(self)
-
-    @property
-    def class_number(self) -> int | None:
-        """The class, a state of the 17-state automaton; None for the empty word.
-
-        Examples
-        --------
-        >>> fs.Word("rlle").class_number
-        6
-        """
-        return automata.class_number(self)
-
-    def irreducible(self) -> Self:
-        """Return the irreducible word with the same paired outcome (Theorem 15).
-
-        Examples
-        --------
-        >>> fs.Word("r2l3rlle").irreducible()
-        Word('rl2e')
-        """
-        return self.of(rewriting.irreducible_word(self))
-
-    def reductions(self) -> Iterator[rewriting.Reduction]:
-        """Yield the rules 1 to 7 that the on-line algorithm uses, in order.
-
-        Examples
-        --------
-        >>> [(step.rule, step.before, step.after) for step in fs.Word("lrle").reductions()]
-        [(7, 'lrle', 'l2e')]
-        """
-        return rewriting.reductions(self)
-
-    def normal_form(self) -> Self:
-        """Return the shortest word that may replace this one behind every prefix.
-
-        Examples
-        --------
-        >>> fs.Word("l5r3e").normal_form()
-        Word('l2r3e')
-        """
-        return self.of(normal_forms.normal_form(self))
-
-    def normal_form_steps(self) -> list[normal_forms.NormalFormStep]:
-        """Return the rules R1 to R10 that lead to the normal form, as they are used.
-
-        Examples
-        --------
-        >>> fs.Word("l5r3e").normal_form_steps()
-        [<R4: l5r3e -> l2r3e>]
-        """
-        return normal_forms.normal_form_steps(self)
-
-    def same_state(self, other: theory.Word) -> bool:
-        """Return whether the words may replace each other behind every prefix.
-
-        Examples
-        --------
-        >>> fs.Word("rllre").same_state(fs.Word("le"))
-        True
-        """
-        return normal_forms.same_state(self, other)
-
-    def same_value(self, other: theory.Word) -> bool:
-        """Return, in time linear in the words, whether the positions have equal values.
-
-        Examples
-        --------
-        >>> fs.Word("llle").same_value(fs.Word("e")), fs.Word("lle").same_value(fs.Word(""))
-        (True, True)
-        """
-        return canonical.equal_values(self, other)
-
 
 _MOST_TERMS = 1_000_000
 _MOST_SPINE_BITS = 1_000_000_000
@@ -218,7 +70,7 @@ class PartizanEuclid(Position, rules=_rules.PartizanEuclidRules):
         self._fill(_rules.RULES, _rules.checked(p, q))
 
     @classmethod
-    def from_word(cls, word: theory.Word) -> PartizanEuclid:
+    def from_word(cls, word: Word) -> PartizanEuclid:
         """Return the standard position with this signature; ``E(2, 1)`` for the empty word.
 
         Examples
@@ -227,7 +79,7 @@ class PartizanEuclid(Position, rules=_rules.PartizanEuclidRules):
         PartizanEuclid(11, 8)
         """
         position = cls._of(_rules.RULES, word.pair)
-        _set_word(position, Word.of(word))
+        _set_word(position, word)
         return position
 
     @property
@@ -332,6 +184,28 @@ class PartizanEuclid(Position, rules=_rules.PartizanEuclidRules):
         [(1, 1), (3, -1), (3, 0)]
         """
         return tuple(continued_fractions.nearest_integer(*self._state))
+
+    @property
+    def furthest_integer_fraction(self) -> str:
+        """The furthest-integer continued fraction of ``p/q`` as a fraction with its signs.
+
+        Examples
+        --------
+        >>> fs.PartizanEuclid(11, 8).furthest_integer_fraction
+        '2 - 1/(1 + 1/(1 + 1/(1 + 1/2)))'
+        """
+        return continued_fractions.written_out(continued_fractions.furthest_integer(*self._state))
+
+    @property
+    def nearest_integer_fraction(self) -> str:
+        """The nearest-integer continued fraction of ``p/q`` as a fraction with its signs.
+
+        Examples
+        --------
+        >>> fs.PartizanEuclid(11, 8).nearest_integer_fraction
+        '1 + 1/(3 - 1/3)'
+        """
+        return continued_fractions.written_out(continued_fractions.nearest_integer(*self._state))
 
     def _refuse_long(self, what: str, limit: int) -> None:
         length = self.signature.length
@@ -528,8 +402,8 @@ class PartizanEuclid(Position, rules=_rules.PartizanEuclidRules):
 
         Examples
         --------
-        >>> print(fs.PartizanEuclid(12, 7).explain().steps[2].text)
-        The on-line algorithm uses 1 rule and ends with l2e. Its outcome is P.
+        >>> print(fs.PartizanEuclid(12, 7).explain().steps[3].text)
+        The on-line algorithm takes 1 step and ends with l2e. Its outcome is P.
         """
         from farstar.papers.partizan_euclid.explanations import explain
 

@@ -25,11 +25,12 @@ from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.formulas import MarkedText
 from farstar.games.numbers import NumberRules
 from farstar.games.wording import number
-from farstar.papers import kernels
+from farstar.papers.partizan_euclid import kernels
 from farstar.papers.partizan_euclid.theory import (
     automata,
     class_sums,
     intervals,
+    plain_sums,
     rewriting,
     weights,
 )
@@ -197,7 +198,7 @@ class PartizanEuclidRules(NumberRules):
         word = Word.from_position(*position)
         if word.is_empty or player is Player.RIGHT:
             return word.length
-        return 1 + sum(run.length for run in word.runs if run.letter == "l")
+        return plain_sums.most_left_moves([word])
 
     def shortened(self, position: State, player: Player, moves: int) -> State:
         """Return the position with runs of r no longer than the number of Left's moves.
@@ -207,13 +208,8 @@ class PartizanEuclidRules(NumberRules):
         other move depends on the length of a run.
         """
         word = Word.from_position(*position)
-        longest = max((run.length for run in word.runs if run.letter == "r"), default=0)
-        if player is Player.RIGHT or longest <= moves:
-            return position
-        return Word.from_runs(
-            (run.letter, min(run.length, moves) if run.letter == "r" else run.length)
-            for run in word.runs
-        ).pair
+        cut = word if player is Player.RIGHT else plain_sums.cut_word(word, moves)
+        return position if cut == word else cut.pair
 
 
 def _read_word(part: TextPart) -> Position:
@@ -245,7 +241,7 @@ def native_outcome(p: int, q: int) -> Outcome | None:
 
     Examples
     --------
-    >>> from farstar.papers import kernels
+    >>> from farstar.papers.partizan_euclid import kernels
     >>> native_outcome(11, 8) is (Outcome.R if kernels.available() else None)
     True
     """
@@ -263,7 +259,7 @@ def native_value(p: int, q: int) -> Value | None:
 
     Examples
     --------
-    >>> from farstar.papers import kernels
+    >>> from farstar.papers.partizan_euclid import kernels
     >>> native_value(11, 8) == (Value("vv*") if kernels.available() else None)
     True
     """

@@ -22,7 +22,7 @@ from farstar.games.bulk.rows import (
     thread_count,
 )
 from farstar.invariants import INVARIANTS
-from farstar.papers import kernels
+from farstar.papers.partizan_euclid import kernels
 from farstar.papers.partizan_euclid.theory.automata import (
     FAR,
     far_star_automaton,

@@ -9,11 +9,10 @@ from farstar._outcome import Left, Player, Right
 from farstar.engine import budget
 from farstar.errors import BudgetExceeded, FarstarError
 from farstar.games.wording import count, number, numbers, pair
-from farstar.papers.partizan_euclid._position import Word
 from farstar.papers.partizan_euclid._rules import CLASS_WEIGHTS
 from farstar.papers.partizan_euclid.theory import automata, observations
 from farstar.papers.partizan_euclid.theory.rewriting import RULES
-from farstar.papers.partizan_euclid.theory.words import Run
+from farstar.papers.partizan_euclid.theory.words import Run, Word
 from farstar.rules import Explanation, Reason, clip
 from farstar.rules.explaining import MEANING
 from farstar.values import Value
@@ -36,6 +35,7 @@ def explain(position: PartizanEuclid) -> Explanation:
         return Explanation(title, (_end(position),))
     steps = [
         _word(position),
+        _signs(position),
         _spine(position),
         _reductions(position),
         _walk(position),
@@ -64,6 +64,17 @@ def _word(position: PartizanEuclid) -> Reason:
         f"them: the signature is `{brief(position.signature)}`."
     )
     return Reason("Word", text, (), {"signature": brief(position.signature)})
+
+
+def _signs(position: PartizanEuclid) -> Reason:
+    p, q = position.p, position.q
+    furthest, nearest = position.furthest_integer_fraction, position.nearest_integer_fraction
+    text = (
+        f"The furthest-integer continued fraction is `{number(p)}/{number(q)} = {furthest}`. Each "
+        "minus is a letter `r` and each plus an `l`; the last plus is the `e`. The "
+        f"nearest-integer continued fraction is `{nearest}`."
+    )
+    return Reason("Signs", text, (), {"ficf": furthest, "nicf": nearest})
 
 
 def _spine(position: PartizanEuclid) -> Reason:
@@ -98,11 +109,11 @@ def _reductions(position: PartizanEuclid) -> Reason:
             f"rule {step.rule} (`{before} -> {after or 'nothing'}`){times}: "
             f"`{clip(step.before, _TEXT)} -> {clip(step.after, _TEXT) or 'nothing'}`"
         )
-    rules = count(len(steps), "rule")
+    taken = count(len(steps), "step")
     if len(steps) > _SHOWN:
         items.append("... and so on to the end of the word")
-        rules = f"more than {count(_SHOWN, 'rule')}"
-    text = f"The on-line algorithm uses {rules} and ends with `{irreducible}`."
+        taken = f"more than {count(_SHOWN, 'step')}"
+    text = f"The on-line algorithm takes {taken} and ends with `{irreducible}`."
     if not steps:
         text = f"No rule applies: `{irreducible}` is irreducible."
     data = {
@@ -194,7 +205,7 @@ def _value(position: PartizanEuclid) -> Reason:
     value_text = "too large to be printed" if text is None else f"`{clip(text, _TEXT)}`"
     what = f"The normal form of the word is `{brief(normal)}`; the value is {value_text}."
     items = tuple(
-        f"{step.rule}: `{brief(Word.of(step.before))} -> {brief(Word.of(step.after))}`"
+        f"{step.rule}: `{brief(step.before)} -> {brief(step.after)}`"
         for step in islice(position.signature.normal_form_steps(), _SHOWN)
     )
     return Reason("Value", what, items, {"normal_form": brief(normal), "value": text})

@@ -25,6 +25,7 @@ _THEORY = (
     "quantified",
     "normal_form",
     "observations",
+    "plain_sums",
     "rewriting",
     "weights",
     "words",
@@ -64,6 +65,16 @@ PLUGIN = Plugin(
             "the shortest word that may replace that word behind every prefix",
             "normal_form",
         ),
+        PluginInvariant(
+            "ficf",
+            "the furthest-integer continued fraction of p/q, with its signs",
+            "furthest_integer_fraction",
+        ),
+        PluginInvariant(
+            "nicf",
+            "the nearest-integer continued fraction of p/q, with its signs",
+            "nearest_integer_fraction",
+        ),
     ),
     studies={
         "partizan-euclid-census": f"{_HERE}.studies:Census",
@@ -75,6 +86,8 @@ PLUGIN = Plugin(
     },
     papers={"partizan-euclid": f"{_HERE}.claims"},
     exhibits={"partizan-euclid": f"{_HERE}.exhibits"},
+    notes={"partizan-euclid": f"{_HERE}.manuscripts:MANUSCRIPTS"},
+    puzzles={"cool sums": (f"{_HERE}.puzzles:partizan_euclid",)},
     automata={
         "paired": f"{_HERE}.theory.automata:paired_outcome_automaton",
         "far-star": f"{_HERE}.theory.automata:far_star_automaton",

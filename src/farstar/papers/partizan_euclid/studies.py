@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from farstar.engine import active
 from farstar.errors import SurveyError
 from farstar.games.bulk.mappings import Bulk, Occurrence
-from farstar.papers import kernels
-from farstar.papers.partizan_euclid import bulk
+from farstar.papers.partizan_euclid import bulk, kernels
 from farstar.papers.partizan_euclid.theory.normal_form import normal_word_counts
 from farstar.surveys.studies import (
     Chunk,
@@ -172,7 +171,7 @@ class Values(_Standard):
 
     def summary(self, survey: Survey) -> dict[str, Any]:
         """Return how many values there are, and the most frequent."""
-        frame = survey.frame()
+        frame = survey.to_polars()
         most = frame.sort("positions", "p", "q", descending=[True, False, False]).head(_SHOWN)
         return {
             "positions": int(frame["positions"].sum()),
@@ -207,7 +206,7 @@ class AtomicWeights(_Standard):
 
     def summary(self, survey: Survey) -> dict[str, Any]:
         """Return how many weights there are, and the most frequent."""
-        frame = survey.frame()
+        frame = survey.to_polars()
         positions = int(frame["positions"].sum())
         integers = int(frame.filter(frame["is_integer"])["positions"].sum())
         # As often as the last that is shown, or more often.
@@ -320,7 +319,7 @@ class WordGrowth(Study):
 
     def summary(self, survey: Survey) -> dict[str, Any]:
         """Return the counts, and whether they are what the recurrence says."""
-        frame = survey.frame()
+        frame = survey.to_polars()
         return {
             "new_states": frame["new_states"].to_list(),
             "new_values": frame["new_values"].to_list(),

@@ -1,4 +1,4 @@
-"""The atlas of misère quotients of take-and-break games, each with its certificate."""
+"""The survey of misère quotients of short take-and-break codes, each with its certificate."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class MisereAtlas(Study):
 
     def summary(self, survey: Survey) -> dict[str, Any]:
         """Return how many codes have which status, and how many finite orders there are."""
-        frame = survey.frame()
+        frame = survey.to_polars()
         proved = frame.filter(frame["status"] == "proved")
         return {
             "codes": len(frame),

@@ -4,7 +4,7 @@
 // form is replaced. Nothing else holds state that matters.
 
 // The pages that the navigation offers; a site without a server has fewer.
-export const PAGES = [...document.querySelectorAll(".bar nav a")].map((link) => link.dataset.page);
+export const PAGES = ["home", ...[...document.querySelectorAll(".bar nav a")].map((link) => link.dataset.page)];
 
 // This file is in static/, next to the first page.
 export const root = new URL("../", import.meta.url);
@@ -18,7 +18,8 @@ export const docs = (page) => {
 // On a site without a server, each page is a folder.
 export const isStatic = document.documentElement.dataset.transport === "pyodide";
 
-const pathOf = (page) => (page === "evaluate" ? "" : isStatic ? `${page}/` : page);
+// An expression needs no path: /?e=*2.
+const pathOf = (page, state) => (page === "home" || (page === "evaluate" && state.e) ? "" : isStatic ? `${page}/` : page);
 
 // Only what would be misread is escaped, so that addresses can be read.
 const encode = (text) =>
@@ -33,7 +34,7 @@ export const query = (state) => {
 /** Return the address of a page with a state, for links: `href("play", {e: "Nim(3,5)"})`. */
 export const href = (page, state = {}) => {
   const kept = isEmbedded() ? { ...state, embed: "1" } : state;
-  return `${root.pathname}${pathOf(page)}${query(kept)}`;
+  return `${root.pathname}${pathOf(page, state)}${query(kept)}`;
 };
 
 /** Return the page and the state of an address, or null if it is none of ours. */
@@ -41,15 +42,26 @@ export const read = (url = location) => {
   const address = new URL(url.href ?? url, location.href);
   if (address.origin !== root.origin || !address.pathname.startsWith(root.pathname)) return null;
   const path = address.pathname.slice(root.pathname.length).replace(/(index\.html|\/)$/, "");
-  const page = path === "" ? "evaluate" : path;
-  if (!PAGES.includes(page)) return null;
   const state = Object.fromEntries(new URLSearchParams(address.search));
   delete state.embed;
+  const page = path === "" ? (state.e ? "evaluate" : "home") : path;
+  if (!PAGES.includes(page)) return null;
   return { page, state };
 };
 
 /** Return whether the page stands inside a page of somebody else, without header and footer. */
 export const isEmbedded = () => "embed" in document.documentElement.dataset;
+
+const CARRY = ["evaluate", "play", "explore"];
+
+/** Let the links of the header lead to the position that is looked at. */
+export const setPosition = ({ e = "", rules = "" } = {}) => {
+  // An abbreviated text cannot be read again.
+  const state = e && !e.includes("…") ? { e, rules } : {};
+  for (const link of document.querySelectorAll(".bar nav a")) {
+    if (CARRY.includes(link.dataset.page)) link.setAttribute("href", href(link.dataset.page, state));
+  }
+};
 
 const here = () => location.pathname + location.search;
 

@@ -5,8 +5,8 @@
 
 import { Clicks } from "./clicks.js";
 import { fill, h, trusted } from "./dom.js";
+import { clearMarks, drawArrow, drawNumbers, drawSign } from "./marks.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const FAR = 8;
 const STEP = 220;
 
@@ -16,6 +16,7 @@ export class Boards {
   #boards = [];
   #clicks = [];
   #marks = {};
+  #stops = new Map();
   #texts = new Map();
   #drag = null;
   #dragged = false;
@@ -72,6 +73,7 @@ export class Boards {
       count > 1 || !svg || note ? h("figcaption", {}, h("code", {}, board.head), note) : null,
       picture,
       board.before && h("div", { class: "last-move", role: "img", "aria-label": "The position before the last move, with the move marked" }, h("span", { class: "soft" }, "Last move"), trusted(board.before)),
+      !board.before && board.shifts && h("div", { class: "last-move" }),
     );
   }
 
@@ -83,36 +85,53 @@ export class Boards {
     return this.element.querySelector(`[data-board="${place}"] [data-cell="${CSS.escape(name)}"]`);
   }
 
-  /** Mark the moves: `live` says whether one can be made; `good` has the keys of the best ones. */
-  mark({ live = this.#marks.live ?? false, good = null, hint = null, every = false }) {
-    this.#marks = { live, good, hint, every };
+  /** Mark the moves: `live` says whether one can be made; `good` has the keys of the best ones.
+   *
+   * `hint` is the key of one move, drawn as an arrow, whose next place is marked; `numbered` has the
+   * keys of moves that get numbers. */
+  mark({ live = this.#marks.live ?? false, good = null, hint = null, numbered = null, every = false }) {
+    this.#marks = { live, good, hint, numbered, every };
     this.#boards.forEach((_, place) => this.#markBoard(place));
   }
 
+  /** Forget the places that were clicked. */
+  clear() {
+    this.#clicks = this.#clicks.map((clicks) => new Clicks(clicks.paths));
+  }
+
+  /** Whether a move can be made by clicking on a board. */
+  shows(key) {
+    return this.#boards.some(({ paths }) => paths.some(([name]) => name === key));
+  }
+
   #markBoard(place) {
-    const { live, good, hint, every } = this.#marks;
+    const { live, good, hint, numbered, every } = this.#marks;
     const clicks = this.#clicks[place];
     const next = live ? clicks.next() : new Map();
-    const hinted = new Set(clicks.paths.filter(([key]) => key === hint).flatMap(([, path]) => path));
+    const path = live && hint !== null ? clicks.toward(hint) : null;
+    const step = path?.[clicks.picked.length];
+    const svg = this.element.querySelector(`[data-board="${place}"] > svg`);
+    if (svg) clearMarks(svg);
+    const open = [];
     for (const cell of this.#cells(place)) {
       const name = cell.dataset.cell;
       const keys = next.get(name);
       const isOpen = Boolean(keys) || every || (live && clicks.picked.length > 0 && clicks.begins(name));
-      cell.querySelector(".sign")?.remove();
       const title = cell.querySelector("title");
       const words = (cell.words ??= title.textContent);
       cell.setAttribute("class", "cell");
       cell.classList.toggle("can", Boolean(keys));
       cell.classList.toggle("picked", clicks.picked.includes(name));
-      cell.classList.toggle("hinted", Boolean(keys) && hinted.has(name));
-      cell.classList.toggle("drags", Boolean(keys) && this.#boards[place].paths.some(([, path]) => path.length > 1));
+      cell.classList.toggle("hinted", name === step);
+      cell.classList.toggle("drags", Boolean(keys) && this.#boards[place].paths.some(([, steps]) => steps.length > 1));
       let label = words;
       if (keys && good) {
         const wins = [...keys].some((key) => good.has(key));
         cell.classList.add(wins ? "wins" : "loses");
-        this.#sign(cell, wins ? "✓" : "✗");
+        drawSign(svg, cell, wins ? "✓" : "✗", wins ? "wins" : "loses");
         label += wins ? ", good" : ", bad";
       }
+      if (name === step) label += ", the hint";
       if (keys?.size === 1) {
         const text = this.#texts.get([...keys][0]);
         if (text) label += `, plays ${text.replace(" -> ", " to ")}`;
@@ -120,21 +139,29 @@ export class Boards {
       title.textContent = label;
       if (isOpen) {
         cell.setAttribute("role", "button");
-        cell.setAttribute("tabindex", "0");
         cell.setAttribute("aria-label", label);
+        open.push(cell);
       } else {
         ["role", "tabindex", "aria-label"].forEach((attribute) => cell.removeAttribute(attribute));
       }
     }
+    this.#makeOneTabStop(place, open);
+    if (path) drawArrow(svg, path);
+    else if (svg && numbered) drawNumbers(svg, numbered.map((key) => clicks.toward(key) ?? []));
   }
 
-  #sign(cell, text) {
-    const sign = document.createElementNS(SVG, "text");
-    sign.setAttribute("class", "sign");
-    sign.setAttribute("x", cell.dataset.x);
-    sign.setAttribute("y", cell.dataset.y);
-    sign.textContent = text;
-    cell.append(sign);
+  /** A board is one stop of the Tab key; from there the arrow keys lead on. */
+  #makeOneTabStop(place, open) {
+    const last = this.#stops.get(place);
+    const stop = open.find((cell) => cell.dataset.cell === last) ?? open[0];
+    open.forEach((cell) => cell.setAttribute("tabindex", cell === stop ? "0" : "-1"));
+  }
+
+  #focusCell(cell) {
+    const place = this.#placeOf(cell);
+    this.#stops.set(place, cell.dataset.cell);
+    this.#cells(place).forEach((other) => other.hasAttribute("tabindex") && other.setAttribute("tabindex", other === cell ? "0" : "-1"));
+    cell.focus({ preventScroll: true });
   }
 
   // Clicks and keys.
@@ -172,14 +199,14 @@ export class Boards {
       event.preventDefault();
       this.#choose(cell);
     } else if (event.key === "Escape") {
-      this.#clicks = this.#clicks.map((clicks) => new Clicks(clicks.paths));
+      this.clear();
       this.mark(this.#marks);
     } else if (event.key.startsWith("Arrow")) {
       const neighbour = this.#neighbour(cell, event.key);
       if (neighbour) {
         event.preventDefault();
         event.stopPropagation();
-        neighbour.focus();
+        this.#focusCell(neighbour);
       }
     }
   }
@@ -217,7 +244,7 @@ export class Boards {
     if (!this.#dragged && Math.hypot(dx, dy) < FAR) return;
     if (!this.#dragged) {
       this.#dragged = true;
-      this.#clicks = this.#clicks.map((clicks) => new Clicks(clicks.paths));
+      this.clear();
       this.#choose(drag.cell);
       // A place that means one move alone has made it already.
       if (this.#drag === null) return;
@@ -249,14 +276,16 @@ export class Boards {
 
   #focused() {
     const cell = cellOf(this.element.getRootNode().activeElement);
-    return cell && this.element.contains(cell) ? { place: this.#placeOf(cell), name: cell.dataset.cell } : null;
+    return cell && this.element.contains(cell) ? { place: this.#placeOf(cell), name: cell.dataset.cell, ...middle(cell) } : null;
   }
 
   /** Give the focus back to a place, or to the nearest one that is open; return whether there is one. */
-  focus({ place, name }) {
-    const cell = this.#cell(place, name);
-    const target = cell?.hasAttribute("tabindex") ? cell : this.element.querySelector("[data-cell][tabindex]");
-    target?.focus({ preventScroll: true });
+  focus({ place, name, x, y }) {
+    const open = [...this.element.querySelectorAll("[data-cell][tabindex]")];
+    const same = this.#cell(place, name);
+    const distance = (cell) => Math.hypot(middle(cell).x - x, middle(cell).y - y);
+    const target = same?.hasAttribute("tabindex") ? same : open.sort((a, b) => distance(a) - distance(b))[0];
+    if (target) this.#focusCell(target);
     return Boolean(target);
   }
 

@@ -49,6 +49,12 @@ export class Clicks {
     return following;
   }
 
+  /** The places of one way to make a move that agrees with the clicks so far; null if there is none. */
+  toward(key) {
+    const ways = this.paths.filter(([name, path]) => name === key && startsWith(path, this.picked)).map(([, path]) => path);
+    return ways.reduce((best, path) => (best && best.length <= path.length ? best : path), null);
+  }
+
   /** Whether a move may begin at a place. */
   begins(cell) {
     return this.paths.some(([, path]) => path[0] === cell);

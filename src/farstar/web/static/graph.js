@@ -7,7 +7,7 @@ const WIDTH = 164;
 const GAP = 18;
 const LAYER = 56;
 const PICTURE = 92;
-const NARROW = 480;
+const MARGIN = 16;
 
 /** Make an element of SVG. */
 export const s = (name, properties = {}, ...children) => {
@@ -29,7 +29,7 @@ const linesOf = (node) => [
   node.value ? { text: short(node.value, 20), class: "value-line" } : null,
   { text: [node.outcome ? `outcome ${node.outcome}` : "outcome unknown", node.temperature === null ? null : `t = ${short(node.temperature, 6)}`].filter(Boolean).join(", "), class: "small" },
   node.count > 1 ? { text: `${node.count} moves of equal value`, class: "small" } : null,
-  node.reason ? { text: short(node.reason, 27), class: "small reason" } : null,
+  node.reason ? { text: short(node.reason, 24), class: "small reason" } : null,
   node.isAgain ? { text: "the same position as before", class: "small again" } : null,
 ].filter(Boolean);
 
@@ -47,26 +47,57 @@ export const markEqual = (root) => {
   }
 };
 
-/** Give each node of a tree its place: x is the middle, y the top. */
-export const layOut = (root) => {
+/** Give each node of a tree its place: x is the middle, y the top; rows are no wider than `most`.
+ *
+ * Options that do not fit into one row are continued in the next one. Those of Left are on the left,
+ * those of Right on the right, or below where there is no room for both. */
+export const layOut = (root, most = Infinity) => {
   const nodes = [];
-  const place = (node, left, top, parent, side) => {
+  const hasRows = ({ spots }) => spots.some(({ row }) => row > 0);
+  const move = (spots, dx, dy) => spots.forEach((spot) => { spot.x += dx; spot.y += dy; });
+
+  /** Place a tree with its top left corner at 0, 0; return its spots and its size. */
+  const tree = (node, parent, side, width) => {
     const height = heightOf(node);
-    const below = top + height + LAYER;
-    const children = [...(node.children?.left ?? []).map((child) => [child, "left"]), ...(node.children?.right ?? []).map((child) => [child, "right"])];
-    let x = left;
-    const spots = children.map(([child, owner]) => {
-      const spot = place(child, x, below, node, owner);
-      x = spot.end + GAP;
-      return spot;
-    });
-    const end = Math.max(x - GAP, left + WIDTH);
-    const middle = spots.length ? (spots[0].middle + spots.at(-1).middle) / 2 : left + WIDTH / 2;
-    nodes.push({ node, x: Math.max(middle, left + WIDTH / 2), y: top, height, parent, side });
-    return { middle: Math.max(middle, left + WIDTH / 2), end };
+    const own = { node, x: 0, y: 0, height, parent, side, row: 0 };
+    const { left = [], right = [] } = node.children ?? {};
+    if (!left.length && !right.length) {
+      own.x = WIDTH / 2;
+      return { spots: [own], width: WIDTH, height };
+    }
+    const placed = (children, owner, room) => rows(children, node, owner, room);
+    let [a, b] = [placed(left, "left", width), placed(right, "right", width)];
+    const fits = a.width + 2 * GAP + b.width <= width && !hasRows(a) && !hasRows(b);
+    const isSplit = left.length > 0 && right.length > 0 && (fits || width >= 4 * WIDTH + 4 * GAP);
+    if (isSplit && !fits) [a, b] = [placed(left, "left", width / 2 - GAP), placed(right, "right", width / 2 - GAP)];
+    const below = height + LAYER;
+    move(a.spots, 0, below);
+    move(b.spots, isSplit && a.width ? a.width + 2 * GAP : 0, below + (isSplit || !a.height ? 0 : a.height + LAYER));
+    const wide = isSplit ? a.width + 2 * GAP + b.width : Math.max(a.width, b.width, WIDTH);
+    own.x = wide / 2;
+    const high = isSplit ? Math.max(a.height, b.height) : a.height + b.height + (a.height && b.height ? LAYER : 0);
+    return { spots: [own, ...a.spots, ...b.spots], width: wide, height: below + high };
   };
-  place(root, 0, 0, null, null);
-  return nodes.reverse();
+
+  /** Place the options of one player in rows. */
+  const rows = (children, parent, side, width) => {
+    const spots = [];
+    let [x, top, high, wide, row] = [0, 0, 0, 0, 0];
+    for (const child of children) {
+      const part = tree(child, parent, side, width);
+      if (x > 0 && x + part.width > width) [x, top, high, row] = [0, top + high + LAYER, 0, row + 1];
+      part.spots[0].row = row;
+      move(part.spots, x, top);
+      spots.push(...part.spots);
+      wide = Math.max(wide, x + part.width);
+      high = Math.max(high, part.height);
+      x += part.width + GAP;
+    }
+    return { spots, width: wide, height: children.length ? top + high : 0 };
+  };
+
+  nodes.push(...tree(root, null, null, Math.max(most, WIDTH)).spots);
+  return nodes;
 };
 
 const box = ({ node, x, y, height, parent }, { onGo, onToggle }) => {
@@ -89,9 +120,10 @@ const box = ({ node, x, y, height, parent }, { onGo, onToggle }) => {
   ];
   const classes = ["node", parent ? "" : "root", node.reason ? "minor" : "", node.isAgain ? "again" : ""].join(" ").trim();
   const go = () => onGo(node);
-  const main = parent
-    ? s("g", { class: classes, role: "button", tabindex: "0", "aria-label": `Go to ${words}`, onclick: go, onkeydown: (event) => isPress(event) && go(), "data-path": node.path.join("_") }, s("title", {}, words), parts)
-    : s("g", { class: classes, role: "img", "aria-label": `Here: ${words}` }, s("title", {}, words), parts);
+  const drawn = s("g", { class: "drawn", "aria-hidden": "true" }, parts);
+  // The button lies above what is drawn, so that its name is the only text in it.
+  const hit = () => s("rect", { class: "hit", x: x - WIDTH / 2, y, width: WIDTH, height, rx: 10, role: "button", tabindex: "0", "aria-label": `Go to ${words}`, onclick: go, onkeydown: (event) => isPress(event) && go(), "data-path": node.path.join("_") });
+  const main = parent ? s("g", { class: classes }, drawn, hit()) : s("g", { class: classes, role: "img", "aria-label": `Here: ${words}` }, drawn);
   if (!parent) return [main];
   const label = node.children ? `Collapse ${node.text}` : `Expand ${node.text}`;
   const at = { x, y: y + height };
@@ -108,6 +140,8 @@ const box = ({ node, x, y, height, parent }, { onGo, onToggle }) => {
   ];
 };
 
+const pathOf = (node) => node.path.join("_");
+
 const isPress = (event) => {
   const press = event.key === "Enter" || event.key === " ";
   if (press) event.preventDefault();
@@ -117,13 +151,21 @@ const isPress = (event) => {
 const line = (spot, spots) => {
   const from = spots.find(({ node }) => node === spot.parent);
   const [top, bottom] = [from.y + from.height, spot.y];
-  const middle = (top + bottom) / 2;
   const side = spot.node.both ? "both" : spot.side;
-  return s("path", { class: `edge ${side} ${spot.node.reason ? "minor" : ""}`, d: `M${from.x} ${top}C${from.x} ${middle} ${spot.x} ${middle} ${spot.x} ${bottom}` });
+  const classes = `edge ${side} ${spot.node.reason ? "minor" : ""}`;
+  if (spot.row === 0) {
+    const middle = (top + bottom) / 2;
+    return s("path", { class: classes, d: `M${from.x} ${top}C${from.x} ${middle} ${spot.x} ${middle} ${spot.x} ${bottom}` });
+  }
+  // Lower rows are reached between the boxes of the rows above.
+  const gap = spot.x - WIDTH / 2 - GAP / 2;
+  const [turn, low] = [top + LAYER - 8, bottom - 16];
+  return s("path", { class: classes, d: `M${from.x} ${top}C${from.x} ${top + LAYER / 2} ${gap} ${top + LAYER / 2} ${gap} ${turn}L${gap} ${low}Q${gap} ${bottom - 8} ${spot.x} ${bottom}` });
 };
 
 export class Graph {
   #view = null;
+  #toggled = null; // the path of the box that was opened or closed last
 
   constructor({ onGo, onToggle }) {
     Object.assign(this, { onGo, onToggle });
@@ -133,30 +175,57 @@ export class Graph {
     this.svg.addEventListener("pointerdown", (event) => this.#down(event));
   }
 
-  /** Show a tree; the view stays where it is unless `centre` is true. */
+  /** Show a tree; the view stays where it is unless `centre` is true, and so does the box that was opened last. */
   show(root, { centre = false } = {}) {
+    const before = this.#spotOf(this.#toggled);
     const focused = this.element.getRootNode().activeElement?.dataset?.toggle;
     markEqual(root);
-    this.spots = layOut(root);
+    // At full size, so that every label can be read.
+    this.spots = layOut(root, this.element.clientWidth - 2 * MARGIN);
     const xs = this.spots.map(({ x }) => x);
-    this.size = { left: Math.min(...xs) - WIDTH / 2 - 16, top: -16, width: Math.max(...xs) - Math.min(...xs) + WIDTH + 32, height: Math.max(...this.spots.map(({ y, height }) => y + height)) + 40 };
-    const boxes = this.spots.map((spot) => box(spot, this));
+    this.size = { left: Math.min(...xs) - WIDTH / 2 - MARGIN, top: -MARGIN, width: Math.max(...xs) - Math.min(...xs) + WIDTH + 2 * MARGIN, height: Math.max(...this.spots.map(({ y, height }) => y + height)) + 40 };
+    const onToggle = (node) => {
+      this.#toggled = pathOf(node);
+      this.onToggle(node);
+    };
+    const boxes = this.spots.map((spot) => box(spot, { onGo: this.onGo, onToggle }));
     this.svg.replaceChildren(...this.spots.filter(({ parent }) => parent).map((spot) => line(spot, this.spots)), ...boxes.flat());
+    const after = this.#spotOf(this.#toggled);
+    this.#toggled = null;
     if (centre || !this.#view) this.centre();
-    else this.#apply();
+    else {
+      if (before && after) {
+        this.#view.x += after.x - before.x;
+        this.#view.y += after.y - before.y;
+      }
+      this.#apply();
+    }
     if (focused) this.svg.querySelector(`[data-toggle="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 
-  /** Show the whole graph, or as much of it around the present position as can be read. */
+  /** Show the present position and what is around it, at a size that can be read. */
   centre() {
+    this.#look(1);
+  }
+
+  /** Show the whole graph, however small. */
+  fit() {
+    const { clientWidth: wide, clientHeight: high } = this.element;
+    this.#look(Math.min(1.25, wide / this.size.width, high / this.size.height));
+  }
+
+  #look(scale) {
     const { clientWidth: wide, clientHeight: high } = this.element;
     const { left, top, width, height } = this.size;
-    const scale = Math.max(wide < NARROW ? 0.8 : 0.55, Math.min(1.25, wide / width, high / height));
     const [w, hh] = [wide / scale, high / scale];
     const [root] = this.spots;
     const x = width <= w ? left - (w - width) / 2 : root.x - w / 2;
     this.#view = { x, y: height <= hh ? top - (hh - height) / 2 : top, scale };
     this.#apply();
+  }
+
+  #spotOf(path) {
+    return path === null ? null : this.spots?.find(({ node }) => pathOf(node) === path);
   }
 
   zoom(factor, at = null) {
@@ -225,7 +294,7 @@ export class Graph {
       }
       ["style", "role", "tabindex", "aria-label", "aria-expanded", "class"].forEach((name) => element.removeAttribute(name));
     });
-    copy.querySelectorAll("[data-toggle]").forEach((element) => element.remove());
+    copy.querySelectorAll("[data-toggle], [data-path]").forEach((element) => element.remove());
     copy.setAttribute("xmlns", SVG);
     copy.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
     copy.setAttribute("width", width);

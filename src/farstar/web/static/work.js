@@ -16,7 +16,7 @@ const MOMENT = 300;
 export class Work {
   #current = null;
 
-  constructor(name) {
+  constructor(name, stop = "Cancel") {
     this.name = name;
     this.text = h("span", {}, `${name} …`);
     this.bar = h("progress", { "aria-label": name });
@@ -25,7 +25,7 @@ export class Work {
       { class: "working", role: "status", hidden: true },
       this.text,
       this.bar,
-      button("Cancel", () => this.#current?.abort.abort(), { class: "quiet small" }),
+      button(stop, () => this.#current?.abort.abort(), { class: "quiet small" }),
     );
   }
 

@@ -18,8 +18,8 @@ from farstar.errors import NotationError
 from farstar.plugins import merged
 from farstar.rules import forget_oldest
 
-_INCLUDED = ("evaluate", "explore", "play", "tables")
-"""The pages of the workbench; the tasks of each are in the module of its name."""
+_INCLUDED = ("all_sizes", "evaluate", "explore", "learn", "play", "tables")
+"""The pages of the workbench, and what several share; their tasks are in modules of these names."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -17,7 +17,7 @@ from farstar.formulas import MarkedText, to_html
 from farstar.rules import Ruleset
 from farstar.web.tasks.boards import scene_of, svg
 
-_SUM = "E(11,8) + SerialNim(3,2) - A(1,2,1) + Domineering(2x3)"
+_SUM = "Domineering(2x3) + ToadsAndFrogs(TT.F) - Hackenbush(lrl) + Nim(3,2)"
 _SUM_TITLE = "A sum of several"
 
 WAYS = (("left", "left"), ("left", "right"), ("right", "right"), ("right", "left"))
@@ -113,9 +113,11 @@ def pictures(name: str) -> list[dict[str, str]]:
 
 
 def _example(position: fs.Position, player: fs.Player) -> fs.Move | None:
-    """Return a move that shows the rules: one in the middle of the list."""
+    """Return a move that shows the rules: one that the opponent does not have, if there is any."""
     moves = position.moves(player)
-    return moves[len(moves) // 3] if moves else None
+    theirs = set() if position.is_impartial else set(position.options(-player))
+    own = [move for move in moves if move.after not in theirs] or list(moves)
+    return own[len(own) // 3] if own else None
 
 
 def _picture(move: fs.Move) -> Iterator[dict[str, str]]:

@@ -120,7 +120,7 @@ def _own_rules(rules: str) -> Iterator[None]:
         yield
         return
     try:
-        ruleset: Any = fs.rules(rules)  # type: ignore[operator]
+        ruleset: Any = fs.rules(rules)
     except NotationError as error:
         # Its column is one of the rules, not of the expression.
         raise NotationError(f"in the rules, {error.message}") from None

@@ -12,7 +12,12 @@ from typing import Any
 
 import farstar as fs
 from farstar import reports
-from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
+from farstar.errors import (
+    BudgetExceeded,
+    IllegalPositionError,
+    NotationError,
+    ValueOverflowError,
+)
 from farstar.figures import Item, Mark, Scene, board_svg, layout
 from farstar.rules import diagrams
 from farstar.sums import SumMove
@@ -20,6 +25,9 @@ from farstar.sums.matches import Match
 
 LONGEST_TEXT = 160
 """Characters of a position or a move that are shown."""
+
+_LONGEST_BOARD = 28
+"""Characters of a board that is written row by row."""
 
 _MOST_BOARDS = 12
 _MOST_PIECES = 60
@@ -56,6 +64,36 @@ def boards(match: Match, moves: Sequence[fs.Move], keys: Sequence[str]) -> list[
         is_last = bool(played[place]) and last is played[place][-1]
         drawings.append(_board(component, sign, steps, played[place], is_last=is_last))
     return drawings
+
+
+def short_name(game: Any) -> str:
+    """Return the text of a game; a large board is called by its size.
+
+    Examples
+    --------
+    >>> short_name(fs.Domineering("20x20")), short_name(fs.Nim(1, 2) + fs.Domineering("2x2"))
+    ('Domineering(20x20)', 'Nim(1,2) + Domineering(..|..)')
+    """
+    terms = reports.signed_components(game)
+    signs = ["-" if sign < 0 else "+" for sign, _ in terms]
+    names = [_component_name(component) for _, component in terms]
+    joined = " ".join(f"{sign} {name}" for sign, name in zip(signs, names, strict=True))
+    return reports.shorten(joined.removeprefix("+ "), LONGEST_TEXT)
+
+
+def _component_name(component: Any) -> str:
+    text = reports.component_text(component)
+    if len(text) <= _LONGEST_BOARD or not isinstance(component, fs.Position):
+        return text
+    diagram = component.diagram()
+    if not isinstance(diagram, diagrams.Grid) or not diagram.rows:
+        return text
+    size = f"{len(diagram.rows)}x{len(diagram.rows[0])}"
+    name = component.ruleset.name
+    with suppress(NotationError, IllegalPositionError):
+        if fs.parse(f"{name}({size})") == component:
+            return f"{name}({size})"
+    return f"{name}, {size.replace('x', ' × ')}"
 
 
 def _place(move: fs.Move) -> int:
@@ -96,12 +134,13 @@ def _board(
     path = last.path if last is not None and diagram is not None and diagram.keeps_places else ()
     scene = scene_of(diagram, laid=laid, last=path)
     return {
-        "head": f"{'−' if sign < 0 else ''}{reports.shorten(text, LONGEST_TEXT)}",
+        "head": f"{'−' if sign < 0 else ''}{short_name(component)}",
         "changed": sign < 0 and not reports.is_impartial(component),
         "svg": None if scene is None else svg(scene),
         "paths": [] if scene is None or diagram is None else _paths(position, scene, steps),
         "last": [_cell(place) for place in path],
         "before": None if last is None else _before(last),
+        "shifts": scene is not None and diagram is not None and not diagram.keeps_places,
         "edit": _edit(position, diagram, text) if sign > 0 else None,
     }
 
@@ -223,7 +262,7 @@ def _touched(
 
 
 def winning_boards(known: reports.Report) -> list[dict[str, Any]]:
-    """Return for each player the board, with the places of the winning moves, and their texts.
+    """Return for each player the board, and the winning moves: texts and paths.
 
     Only positions have boards; the list is empty where nothing can be drawn.
     """
@@ -246,16 +285,18 @@ def winning_boards(known: reports.Report) -> list[dict[str, Any]]:
 def _winning_board(
     game: fs.Position, scene: Scene, player: fs.Player, winning: Sequence[fs.Move]
 ) -> dict[str, Any]:
-    after = {_state(move.after) for move in winning}
-    places = {
-        tuple(place)
-        for step in (game.ruleset.moves_with_paths(game.state, player) if after else ())
-        if isinstance(step, fs.Step) and _state(step.after) in after
-        for place in step.path
-    }
+    listed = winning[:_MOST_LISTED]
+    wanted = {_state(move.after) for move in listed}
+    paths: dict[Any, list[str]] = {}
+    for step in game.ruleset.moves_with_paths(game.state, player) if wanted else ():
+        if isinstance(step, fs.Step) and _state(step.after) in wanted:
+            paths.setdefault(_state(step.after), list(map(_cell, step.path)))
     return {
         "player": "Either player" if game.is_impartial else player.name.capitalize(),
-        "svg": _marked(scene, "wins", places.__contains__),
+        "svg": svg(scene),
         "count": len(winning),
-        "moves": [reports.shorten(move.text, 80) for move in winning[:_MOST_LISTED]],
+        "moves": [
+            {"text": reports.shorten(move.text, 80), "path": paths.get(_state(move.after), [])}
+            for move in listed
+        ],
     }

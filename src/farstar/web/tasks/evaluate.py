@@ -12,18 +12,20 @@ from farstar import reports
 from farstar.errors import FarstarError, MissingExtraError, NotationError
 from farstar.expressions import Expression, read
 from farstar.expressions import known as known_games
-from farstar.figures import kinds
+from farstar.figures import kinds, stand_alone_svg, tikz
 from farstar.formulas import MarkedText, to_html
-from farstar.web.tasks import task
+from farstar.web.tasks import Progress, task
 from farstar.web.tasks._reading import check_length, read_game, read_typed, takes_rules
-from farstar.web.tasks.boards import winning_boards
-from farstar.web.tasks.proofs import proof, provable
+from farstar.web.tasks.boards import LONGEST_TEXT, scene_of, short_name, svg, winning_boards
+from farstar.web.tasks.proofs import is_too_large, proof, provable
 from farstar.web.thermograph import can_draw, draw
 
 Names = dict[str, str] | None
 
+_LONGEST_HEADING = 40
 _LONGEST_NUMBER = 40
 _LONGEST_TEXT = 2_000
+_MOST_CELLS = 9
 _MOST_OPTIONS = 100
 _MOST_PATIENCE = 600.0
 
@@ -135,6 +137,7 @@ def card(text: str, names: Names = None, patience: float | None = None) -> dict[
         "boards": winning_boards(known),
         "has_misere": _is_playable(known.game),
         "provable": provable(known),
+        "name": _name(known),
         "why": reports.explanation(known).steps_html(),
     }
 
@@ -151,6 +154,27 @@ def misere(text: str, names: Names = None, patience: float | None = None) -> dic
     ('the first player wins', 'wins by (1,1) -> (1)')
     """
     return _sheet(reports.report(read_game(text, names), _clock(patience), misere=True))
+
+
+def _name(known: reports.Report) -> str:
+    """Return what the game is called in a heading; a large board is called by its size."""
+    if len(known.expression) > _LONGEST_HEADING and isinstance(known.game, fs.Position | fs.Sum):
+        return short_name(known.game)
+    return reports.shorten(known.expression, LONGEST_TEXT)
+
+
+@task
+@takes_rules
+def can_prove(text: str, names: Names = None) -> bool:
+    """Return whether a certificate about a game may be small enough.
+
+    Examples
+    --------
+    >>> can_prove("Nim(3,5,7)"), can_prove("Clobber(3x4)")
+    (True, False)
+    """
+    game: Any = read_game(text, names).game
+    return not is_too_large(game)
 
 
 def _is_playable(game: object) -> bool:
@@ -321,6 +345,57 @@ def picture(text: str, kind: str, names: Names = None) -> dict[str, str]:
     except MissingExtraError as error:
         raise NotationError(str(error)) from None
     return {"svg": themed(figure.svg()), "caption": to_html(figure.caption)}
+
+
+@task
+@takes_rules
+def board_file(text: str, form: str, names: Names = None) -> str:
+    r"""Return the board of a position as a file: ``svg`` or ``tikz``.
+
+    Examples
+    --------
+    >>> board_file("Nim(1,2)", "tikz").splitlines()[0]
+    '% needs \\usepackage{tikz}'
+    """
+    game = read_game(text, names).game
+    scene = scene_of(game.diagram()) if isinstance(game, fs.Position) else None
+    if scene is None or form not in ("svg", "tikz"):
+        raise NotationError(f"expected a board as svg or tikz, got {form[:20]!r} of {text[:60]!r}")
+    return stand_alone_svg(scene) if form == "svg" else tikz(game, kind="board")
+
+
+@task
+def same_value(text: str, progress: Progress, cells: int = 6) -> list[dict[str, Any]]:
+    """Return the smallest position of each game on a board that has a value, up to a size.
+
+    Examples
+    --------
+    >>> same_value("+-1", lambda *_: None, 4)[0]["position"]
+    'Domineering(..|..)'
+    """
+    from farstar.errors import SurveyError
+    from farstar.surveys import Atlas
+
+    if not 1 <= cells <= _MOST_CELLS:
+        raise NotationError(f"expected from 1 to {_MOST_CELLS} cells, got {cells}")
+    value = read_game(text).game
+    if not isinstance(value, fs.Value):
+        raise NotationError(f"expected a value, got {text[:60]!r}")
+    condition = f"value = {value}"
+    rows: list[dict[str, Any]] = []
+    names = list(fs.games.GAMES)
+    for done, name in enumerate(names):
+        progress(done, len(names), f"{name}, {len(rows)} found")
+        try:
+            row = Atlas.build(name, cells, until=condition).look(condition)
+        except SurveyError:
+            continue  # not on a board, or with loops
+        if row is not None:
+            game = fs.parse(f"{name}({row.position})")
+            scene = scene_of(game.diagram()) if isinstance(game, fs.Position) else None
+            picture_ = None if scene is None else svg(scene)
+            rows.append({"position": f"{name}({row.position})", "svg": picture_, "game": name})
+    return rows
 
 
 @task

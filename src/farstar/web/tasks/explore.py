@@ -67,6 +67,7 @@ def _node(game: Any, trail: list[dict[str, str]], *, is_limited: bool) -> dict[s
     left, right = (_groups(game, facts, player, is_limited) for player in (fs.Left, fs.Right))
     return {
         "text": reports.shorten(reports.component_text(game), LONGEST_TEXT),
+        "name": boards.short_name(game),
         **facts.to_data(),
         "pictures": list(_pictures(game)),
         "trail": trail,
@@ -107,39 +108,49 @@ def _group_data(group: Group) -> dict[str, Any]:
         "key": group.keys[0],
         "count": group.count,
         "text": reports.shorten(reports.component_text(group.after), LONGEST_TEXT),
-        "others": [reports.shorten(reports.component_text(g), LONGEST_TEXT) for g in group.others],
+        "others": [
+            {"key": key, "text": reports.shorten(reports.component_text(after), LONGEST_TEXT)}
+            for key, after in group.others
+        ],
         "reason": group.reason,
-        "pictures": list(_pictures(group.after)),
+        "pictures": list(_pictures(group.after, group.move)),
         **group.facts.to_data(),
     }
 
 
-def _pictures(game: Any) -> Iterator[str]:
-    """Yield the small pictures of the components, if there are few and they are small."""
+def _pictures(game: Any, move: fs.Move | None = None) -> Iterator[str]:
+    """Yield the small pictures of the components, if there are few and they are small.
+
+    The `move` that led there is marked, where places keep their meaning.
+    """
     parts = reports.components(game)
     for part in parts if len(parts) <= 3 else ():
-        scene = boards.scene_of(reports.as_position(part).diagram(), items=_MOST_ITEMS)
+        diagram = reports.as_position(part).diagram()
+        inner = None if move is None else boards.inner(move)
+        is_marked = inner is not None and type(inner.after) is type(part) and inner.after == part
+        last = inner.path if is_marked and inner and diagram and diagram.keeps_places else ()
+        scene = boards.scene_of(diagram, last=last, items=_MOST_ITEMS)
         if scene is not None:
             yield boards.svg(scene)
 
 
 @task
-def automaton() -> dict[str, str]:
-    """Return the diagram of the eight paired outcomes."""
+def automaton(name: str) -> dict[str, str]:
+    """Return the diagram of an automaton that reads positions, by its name."""
     from farstar.web.pictures import themed
 
-    figure = fs.plot("paired", kind="automaton")
+    figure = fs.plot(name, kind="automaton")
     return {"svg": themed(figure.svg()), "caption": figure.caption}
 
 
 def _word(game: Any) -> dict[str, Any]:
-    """Return the word of a position, and the state of the automaton that it leads to."""
+    """Return the word of a position, the automaton that reads it, and the state it leads to."""
     details = game.ruleset.details(game.state) if isinstance(game, fs.Position) else {}
     text = details.get("word")
     if text is None:
-        return {"word": None, "state": None}
-    reading = game.ruleset.automaton_state(game.state)
-    return {"word": text or "the empty word", "state": None if reading is None else reading[1]}
+        return {"word": None, "automaton": None, "state": None}
+    name, state = game.ruleset.automaton_state(game.state) or (None, None)
+    return {"word": text or "the empty word", "automaton": name, "state": state}
 
 
 # The options of a position by value, with the reasons why some of them do not matter.
@@ -162,7 +173,10 @@ class Group:
     """The first of them."""
     facts: reports.Glance
     keys: list[str] = field(default_factory=list)
-    others: list[Any] = field(default_factory=list)
+    others: list[tuple[str, Any]] = field(default_factory=list)
+    """Further options with the short texts of the moves to them."""
+    move: fs.Move | None = None
+    """The move to the first of them."""
     count: int = 1
     reason: str | None = None
     """Why these options do not matter, if they do not."""
@@ -182,13 +196,13 @@ def grouped(
         own = position_facts(after, is_limited=is_limited)
         name = own.value if own.value is not None else (own.text or after)
         if name not in groups:
-            groups[name] = Group(after, own, [key])
+            groups[name] = Group(after, own, [key], move=move)
             continue
         group = groups[name]
         group.count += 1
         group.keys.append(key)
-        if after != group.after and after not in group.others[:_MOST_OTHERS]:
-            group.others = [*group.others, after][:_MOST_OTHERS]
+        if after != group.after and after not in [other for _, other in group.others]:
+            group.others = [*group.others, (key, after)][:_MOST_OTHERS]
     all_groups = list(groups.values())
     if moves and facts.value is not None:
         with suppress(BudgetExceeded):

@@ -23,11 +23,12 @@ from farstar.sums.matches import Match
 from farstar.sums.notation import parse_move, short_text, short_texts
 from farstar.sums.players import PLAYERS, PerfectPlayer, guess
 from farstar.web import puzzles as daily
+from farstar.web import qr_code
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import _catalogue, task
 from farstar.web.tasks._judging import ending, facts, side, turning_points, verdict, verdicts
 from farstar.web.tasks._reading import check_moves, opened, read_expression, takes
-from farstar.web.tasks.boards import LONGEST_TEXT, boards, inner
+from farstar.web.tasks.boards import LONGEST_TEXT, boards, inner, short_name
 
 MOST_LISTED = 150
 """Moves that are listed by name."""
@@ -98,6 +99,7 @@ def view(
     return {
         "expression": reports.shorten(normalised, LONGEST_EXPRESSION),
         "text": reports.shorten(str(match.game), LONGEST_EXPRESSION),
+        "name": short_name(match.start),
         "to_move": side(match.to_move),
         "result": ending(match),
         "count": len(legal) if match.is_listable else None,
@@ -276,6 +278,7 @@ def judge(match: Match) -> dict[str, Any]:
     return {
         "winner": winner,
         "good": [keys.get(move) or short_text(move) for move in good],
+        "texts": [str(_move_text(move)) for move in good],
         **(unknown if match.misere else facts(match.game)),
     }
 
@@ -455,3 +458,15 @@ def puzzles() -> dict[str, Any]:
             for name, theme in daily.themes().items()
         ],
     }
+
+
+@task
+def code(text: str) -> dict[str, str]:
+    """Return a link as a QR code.
+
+    Examples
+    --------
+    >>> code("https://example.org/play?e=Nim(3,5,7)")["svg"].startswith("<svg")
+    True
+    """
+    return {"svg": qr_code.svg(text)}

@@ -8,6 +8,12 @@ import farstar as fs
 from farstar import reports
 from farstar.errors import FarstarError, NotationError
 
+MOST_POSITIONS = 20_000
+"""Positions that a certificate may list; `fs.certify` refuses larger games."""
+
+_COUNTING = 3.0
+"""Seconds for counting positions."""
+
 _FILE = "proof.json"
 _LONGEST = 80
 _MOST_LINES = 40
@@ -24,6 +30,38 @@ def provable(known: reports.Report) -> list[str]:
         return ["outcome", "loopy_value"] if is_loopy else ["outcome"]
     others = {"grundy": value.is_nimber, "thermograph": True, "atomic_weight": value.is_all_small}
     return ["outcome", "canonical", *(name for name, exists in others.items() if exists)]
+
+
+def is_too_large(game: Any) -> bool:
+    """Return whether a component has more positions than a certificate may list.
+
+    Where they cannot be counted in a moment, a certificate may still be found.
+
+    Examples
+    --------
+    >>> is_too_large(fs.Nim(3, 5, 7)), is_too_large(fs.Clobber("3x4"))
+    (False, True)
+    """
+    parts = [part for part in reports.components(game) if isinstance(part, fs.Position)]
+    try:
+        with fs.engine.budget(seconds=_COUNTING):
+            return any(_has_more_than(part, MOST_POSITIONS) for part in parts)
+    except fs.BudgetExceeded:
+        return False
+
+
+def _has_more_than(start: fs.Position, most: int) -> bool:
+    met = {start}
+    waiting = [start]
+    while waiting:
+        position = waiting.pop()
+        for option in (*position.options(fs.Left), *position.options(fs.Right)):
+            if option not in met:
+                met.add(option)
+                waiting.append(option)
+        if len(met) > most:
+            return True
+    return False
 
 
 def proof(game: Any, prove: str, relation: str | None = None, other: Any = None) -> dict[str, Any]:

@@ -7,11 +7,16 @@ regular steps would show the divisors of the step and not the game.
 
 from __future__ import annotations
 
+import base64
 import io
 import math
+import zlib
+from array import array
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import farstar as fs
@@ -20,8 +25,8 @@ from farstar.formulas import MarkedText, source_of, to_html
 from farstar.tables import INVARIANTS, Table
 from farstar.web.settings import LONGEST_EXPRESSION
 from farstar.web.tasks import task
-from farstar.web.tasks._cells import label, scale_number, tile_data
 from farstar.web.tasks._reading import takes, takes_rules
+from farstar.web.tasks.all_sizes import WHATS, patterns_of
 
 Axis = tuple[str, int, int]
 """A variable, its first value and its last one."""
@@ -39,6 +44,17 @@ _MOST_DRAWN = 400_000
 
 _MOST_COLUMNS = 40
 """Columns of a LaTeX table; nobody prints a wider one."""
+
+_EMPTY = 0xFFFF
+_CLASSES = 8
+"""Values that get a colour of their own."""
+
+_MOST_SPELLED = 600
+"""Values that are written out: writing thousands takes longer than finding them."""
+
+_LONGEST_CELL = 120
+_MOST_FOLLOWERS = 40
+"""Followers of a value that is written out."""
 
 _TAKEN = ("caption", "grid", "show", "where")
 """What `fs.table` calls other things."""
@@ -80,16 +96,18 @@ class Question:
         condition = self.where.strip() or None
         return fs.table(self.text, show=self.show, where=condition, grid=True, **ranges)
 
-    def watched_table(self, progress: Progress) -> Table:
-        """Return the table, and tell how far it is."""
+    def watched_table(self, progress: Progress, step: int = 1) -> Table:
+        """Return the table, or one of `step` rows and columns each, and tell how far it is."""
+        rows, columns = _spread(self.down, step), _spread(self.across, step)
+        size = len(rows) * len(columns)
 
         def tell(count: int) -> None:
-            done = min(count, self.size)
-            progress(done, self.size, f"{done:,} of {self.size:,} positions")
+            done = min(count, size)
+            progress(done, size, f"{done:,} of {size:,} positions")
 
         tell(0)
         with fs.progress(tell):
-            return self.table()
+            return self.table() if step == 1 else self.table(rows, columns)
 
     def caption(self, table: Table) -> MarkedText:
         """Return the caption of the table, from that of a part of it."""
@@ -113,7 +131,9 @@ def describe(question: Question) -> dict[str, Any]:
     """
     caption = question.caption(question.table([question.down[1]], [question.across[1]]))
     words = INVARIANTS[question.show].description
-    return {"caption": to_html(caption), "text": str(caption), "words": words}
+    can_prove = question.show in WHATS and patterns_of(question.text) is not None
+    text = str(caption)
+    return {"caption": to_html(caption), "text": text, "words": words, "all_sizes": can_prove}
 
 
 @task
@@ -138,7 +158,7 @@ def tile(question: Question, step: int, row: int, column: int) -> dict[str, Any]
     if not rows or not columns:
         raise NotationError(f"expected a tile of the table, got row {row}, column {column}")
     cells = [cell for row in question.table(rows, columns).rows for cell in row[1:]]
-    return {"rows": rows, "columns": columns, **tile_data(cells)}
+    return {"rows": rows, "columns": columns, **_tile_data(cells)}
 
 
 def _sampled(axis: Axis, step: int, number: int) -> list[int]:
@@ -149,9 +169,13 @@ def _sampled(axis: Axis, step: int, number: int) -> list[int]:
     >>> _sampled(("p", 1, 300), 1, 2) == list(range(257, 301)), _sampled(("p", 1, 12), 4, 0)
     (True, [1, 7, 9])
     """
+    return _spread(axis, step)[max(0, number * TILE) : max(0, (number + 1) * TILE)]
+
+
+def _spread(axis: Axis, step: int) -> list[int]:
+    """Return one of each `step` values of a variable, so that no pattern of their own shows."""
     _, first, last = axis
-    count = -(-(last - first + 1) // step)
-    places = range(max(0, number * TILE), min(count, (number + 1) * TILE))
+    places = range(-(-(last - first + 1) // step))
     # Multiplying by an odd number near 2^32 / phi spreads the places evenly.
     return [min(last, first + i * step + (i * 2654435769 % 2**32 * step >> 32)) for i in places]
 
@@ -191,7 +215,8 @@ def picture(
     """Return a picture of part of the table, as the page shows it: ``svg``, ``pdf`` or ``png``.
 
     The part in `view` is the first and last row, and the first and last column; for `colours` see
-    `Colours`.
+    `Colours`. Of a part that is too large for a picture, some rows and columns are shown, as on the
+    page.
     """
     if form not in ("svg", "pdf", "png"):
         raise NotationError(f"expected svg, pdf or png, got {form[:20]!r}")
@@ -200,12 +225,11 @@ def picture(
     if not (rows[0] <= top <= bottom <= rows[1] and columns[0] <= left <= right <= columns[1]):
         raise NotationError(f"expected a part of the table, got {list(view)}")
     part = replace(question, down=(down, top, bottom), across=(across, left, right))
-    if part.size > _MOST_DRAWN:
-        raise BudgetExceeded(
-            f"expected at most {_MOST_DRAWN:,} cells in a picture, got {part.size:,}: zoom in"
-        )
-    table = part.watched_table(progress)
-    progress(part.size, part.size, "drawing")
+    step = 1
+    while part.size > _MOST_DRAWN * step * step:
+        step += 1
+    table = part.watched_table(progress, step)
+    progress(1, 1, "drawing")
     return draw_table(table, part.caption(table), Colours.read(colours), form)
 
 
@@ -221,7 +245,7 @@ def _check_axis(name: str, first: int, last: int) -> None:
     if last - first >= _LONGEST_SIDE or max(abs(first), abs(last)) > 10**15:
         raise NotationError(
             f"expected at most {_LONGEST_SIDE:,} values of {name}, got {first} to {last}: choose a "
-            "smaller range, or `farstar survey` for billions"
+            "smaller range"
         )
 
 
@@ -293,8 +317,8 @@ class Colours:
     def colour_of(self, cell: object) -> Colour:
         """Return the colour of a cell."""
         if not self.ramp:
-            return self.classes.get(label(cell), self.others)
-        number = scale_number(cell)
+            return self.classes.get(_label(cell), self.others)
+        number = _scale_number(cell)
         return self.others if number is None else self.shade(self.share(number))
 
     def share(self, number: float) -> float:
@@ -378,7 +402,7 @@ def _write_cells(axes: Any, rows: Any, downs: Any, acrosses: Any, pixels: Any) -
         return
     for r, row in enumerate(rows):
         for c, cell in enumerate(row):
-            text = "" if cell is None else label(cell)
+            text = "" if cell is None else _label(cell)
             if 0 < len(text) <= _FITTING_LABEL:
                 red, green, blue = pixels[r][c]
                 ink = "black" if 3 * red + 6 * green + blue > 1280 else "white"
@@ -415,3 +439,80 @@ def _add_legend(figure: Any, axes: Any, colours: Colours) -> None:
     ]
     if patches:
         figure.legend(handles=patches, loc="outside lower center", ncols=4, fontsize=7)
+
+
+# The cells of a tile as data: indices into a list of different texts, with their numbers.
+
+
+def _tile_data(cells: list[Any]) -> dict[str, Any]:
+    """Return cells as indices into a list of texts, the most frequent first.
+
+    ``numbers`` has the place of each text on a scale, or None; a value has its mean. ``kind`` is
+    ``outcome``, ``number`` if all are numbers, ``class`` if a few values fill most cells, or else
+    ``mean``.
+    """
+    # Equal cells are often the same object, and values take long to hash: each object once.
+    objects = {id(cell): cell for cell in cells if cell is not None}
+    numbers: dict[Any, int] = {}
+    number_of = {key: numbers.setdefault(cell, len(numbers)) for key, cell in objects.items()}
+    tally = Counter(map(number_of.get, map(id, cells)))
+    different = list(numbers)
+    order = sorted(range(len(different)), key=lambda number: -tally[number])[:_EMPTY]
+    kept = [different[number] for number in order]
+    counts = [tally[number] for number in order]
+    place = {number: rank for rank, number in enumerate(order)}
+    indices = array("H", (_EMPTY if cell is None else place[number_of[id(cell)]] for cell in cells))
+    return {
+        "cells": base64.b64encode(zlib.compress(indices.tobytes(), 6)).decode(),
+        "labels": [_label(cell, rank) for rank, cell in enumerate(kept)],
+        "numbers": [_scale_number(cell) for cell in kept],
+        "counts": counts,
+        "kind": _kind(kept, counts),
+    }
+
+
+def _kind(kept: list[Any], counts: list[int]) -> str:
+    if kept and all(isinstance(cell, fs.Outcome) for cell in kept):
+        return "outcome"
+    if kept and all(_is_number(cell) for cell in kept):
+        return "number"
+    if all(isinstance(cell, fs.Value) for cell in kept) and (
+        2 * sum(counts[:_CLASSES]) < sum(counts)
+    ):
+        return "mean"
+    return "class"
+
+
+def _is_number(cell: object) -> bool:
+    if isinstance(cell, fs.Value):
+        return bool(cell.is_number)
+    return isinstance(cell, int | Fraction) and not isinstance(cell, bool)
+
+
+def _scale_number(cell: object) -> float | None:
+    """Return the place of a cell on a scale of numbers, None where it has none."""
+    if isinstance(cell, fs.Value):
+        number: Fraction | int = cell.mean
+    elif isinstance(cell, int | Fraction) and not isinstance(cell, bool):
+        number = cell
+    else:
+        return None
+    try:
+        return float(number)
+    except OverflowError:
+        return None
+
+
+def _label(cell: object, rank: int = 0) -> str:
+    """Return the text of a cell; rare and long values are described."""
+    from farstar.reports import shorten, spell
+
+    if not isinstance(cell, fs.Value):
+        text = str(cell)
+    elif rank >= _MOST_SPELLED:
+        text = f"of mean {cell.mean}; open the cell to see it"
+    elif cell.follower_count > _MOST_FOLLOWERS:
+        text = f"with {cell.follower_count} followers, of mean {cell.mean}"
+    else:
+        text = spell(cell, unicode=True) or "a long value"
+    return shorten(text, _LONGEST_CELL)

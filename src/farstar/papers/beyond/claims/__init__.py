@@ -10,13 +10,42 @@ from collections.abc import Iterator
 from functools import cache, partial
 from importlib import import_module
 
-from farstar.papers._claim import Paper, Status, declare
+from farstar.papers._claim import Paper, Publication, Status, declare
+from farstar.papers._live_positions import ExamplePositions
 from farstar.papers.partizan_euclid import _brute as brute
 from farstar.values import Value
 
 __all__ = ["CLAIMS"]
 
-CLAIMS = Paper("beyond", "Beyond the papers")
+CLAIMS = Paper(
+    "beyond",
+    "Beyond the papers",
+    publication=Publication(
+        "Beyond the papers", "The Farstar developers", "", "first published here"
+    ),
+    examples=ExamplePositions(
+        by_label={
+            "Winning probability for k = 1": "Grossman(100,37; k=1)",
+        },
+        by_subject={
+            "Misère Grossman": "Grossman(34,21)",
+            "Winning prob|won pairs|Player 1|Rate|multipliers": "Grossman(100,37; k=2)",
+            "length of Grossman|winner's moves|sum of the quotients": "Grossman(100,37)",
+            "Class pairs|[Ss]ums": "E(11,8) + E(4,3)",
+            r"far star|nim-heap|17 classes|\*k|\*2|\*j": "E(5,3) + *2",
+            "[Aa]tomic weight": "E(211,121)",
+            "Right region": "E(lrlle)",
+            "Normal|normal|rules|states|values|state": "E(llllrrre)",
+            "quotients|continued fraction|letters": "E(30,19)",
+            "P- and N-|Shares": "E(8,5)",
+            "Misère": "E(13,8)",
+        },
+        otherwise="E(2393,459)",
+        notations={
+            r"(?<![\w.])([lr][lr0-9]*e)(?!\w)": "E({0})",
+        },
+    ),
+)
 proved = partial(declare, CLAIMS, status=Status.PROVED)
 sketched = partial(declare, CLAIMS, status=Status.SKETCHED)
 checked = partial(declare, CLAIMS, status=Status.CHECKED)

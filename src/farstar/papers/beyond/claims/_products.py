@@ -10,12 +10,12 @@ from math import sqrt
 from farstar.games import bulk
 from farstar.impartial.number_sets import Multipliers, as_multipliers
 from farstar.papers import _cases as cases
-from farstar.papers import kernels
 from farstar.papers._claim import compared, same, true
 from farstar.papers._ranges import Cases, fixed, numbers, sizes
 from farstar.papers.beyond import densities
 from farstar.papers.beyond.claims import proved, question
 from farstar.papers.euclid.theory import quotient_actions
+from farstar.papers.geography import kernels
 from farstar.papers.geography.theory import products
 from farstar.papers.geography.theory.products import Columns
 from farstar.values import Value, wrap

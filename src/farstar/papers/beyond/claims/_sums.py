@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cache
 from itertools import combinations_with_replacement, product
+from math import prod
 from random import Random
 
-from farstar._outcome import Outcome
+from farstar._outcome import Outcome, Player
 from farstar.papers import _cases as cases
 from farstar.papers._claim import compared, same, true
 from farstar.papers._ranges import Cases, letters, sizes
@@ -19,6 +20,7 @@ from farstar.papers.partizan_euclid.theory import (
     class_sums,
     hardness,
     intervals,
+    plain_sums,
     quantified,
     weights,
 )
@@ -182,6 +184,40 @@ def _many(bound: int) -> Cases:
             total = value(pair[0]) + value(pair[1])
             yield same(" + ".join(pair), known.outcome, total.outcome)
     yield true("everything is settled", left_open > 0)
+
+
+@proved(
+    "Few positions",
+    letters("sums of two words of at most {} letters, and of longer ones with huge runs", 5, 3),
+)
+@compared("outcomes by the cut with sums played out by the rules, and the number of sums")
+def _few(bound: int) -> Cases:
+    """For each fixed number of positions it takes polynomial time to decide who wins a sum without
+    minus signs, with numbers in binary: after the cut, a word with `k` letters l has at most
+    `(k+1)(M+1)+1` suffixes, where `M` is the number of letters l and e in the sum."""
+    random = Random(1)
+    pairs = [
+        tuple(Word(word) for word in pair)
+        for pair in combinations_with_replacement(list(cases.words(bound)), 2)
+    ]
+    for _ in range(30 * bound):
+        pairs.append(
+            tuple(
+                Word(f"{random.choice(['', 'l', 'll'])}r{random.choice([1, 2, 10**20])}{last}")
+                for last in random.sample(["e", "le", "lle", "lre", "lrle"], 2)
+            )
+        )
+    for words in pairs:
+        name = " + ".join(map(str, words))
+        # The rules know nothing about runs: they are played with the numbers as they are.
+        played = tuple(sorted((q, p % q, 1) for p, q in (word.pair for word in words)))
+        cases.ASKED.note("sum", "{}", " + ".join(f"E({w.pair[0]},{w.pair[1]})" for w in words))
+        for player in Player:
+            wins = _wins(played, player is Player.LEFT)
+            yield same(name, plain_sums.wins_moving_first(words, player), wins)
+        suffixes = [1 + word.length for word in plain_sums.cut_words(words)]
+        yield true(f"{name}: {suffixes}", 2 * prod(suffixes) <= plain_sums.most_sums(words))
+        _wins.cache_clear()
 
 
 @proved("Positions of weight `{a|{b|c}}`", sizes("`c <= 11`, `a - b` and `b - c` below {}", 6, 2))

@@ -12,7 +12,7 @@ from farstar.papers.euclid._brute import quotients
 from farstar.papers.partizan_euclid import PartizanEuclid
 from farstar.papers.partizan_euclid import _brute as brute
 from farstar.papers.partizan_euclid._brute import word_value as value
-from farstar.papers.partizan_euclid.theory import automata, class_sums, intervals
+from farstar.papers.partizan_euclid.theory import all_words, automata, class_sums, intervals
 from farstar.papers.partizan_euclid.theory.words import Word
 from farstar.values import Value
 
@@ -152,6 +152,15 @@ _CLASS_WEIGHTS: dict[int, tuple[int | None, int | None]] = {
     **dict.fromkeys((5, 11, 13), (2, None)),
     10: (None, -2),
 }
+
+
+@proved("The 17 classes of all words", fixed("words of every length, heaps 0, 1, 2"))
+@compared("the automaton of 17 classes with the rules of the game on words, by a certificate")
+def _classes_of_all_words(_: int) -> Cases:
+    """The class of a word tells who wins it, alone or beside a heap of 1 or 2: proved for all words
+    at once, by an automaton that reads a word together with its options."""
+    theorem = all_words.prove_automaton(automata.far_star_automaton(), heap=True)
+    yield true("the classes are refused", bool(theorem))
 
 
 @proved("Atomic weights by class", letters("17 classes, words of at most {} letters", 10))

@@ -18,10 +18,11 @@ References
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
 from farstar._arguments import integer, shown
+from farstar._digits import to_text
 from farstar.errors import IllegalPositionError
 from farstar.papers.euclid.theory.quotient_matrices import partial_quotients, product
 
@@ -36,6 +37,7 @@ __all__ = [
     "nearest_integer",
     "quotients",
     "short_form",
+    "written_out",
 ]
 
 
@@ -218,3 +220,30 @@ def furthest_integer(p: int, q: int) -> Iterator[Term]:
         if following is not None:
             digit = following
     yield Term(2, 0)
+
+
+_MOST_WRITTEN = 12
+
+
+def written_out(terms: Iterable[Term], most: int = _MOST_WRITTEN) -> str:
+    """Return a continued fraction as a fraction with `most` signs; dots stand for the rest.
+
+    Examples
+    --------
+    >>> written_out(nearest_integer(11, 8)), written_out(furthest_integer(11, 8))
+    ('1 + 1/(3 - 1/3)', '2 - 1/(1 + 1/(1 + 1/(1 + 1/2)))')
+    >>> written_out(furthest_integer(100, 99), most=3)
+    '2 - 1/(2 - 1/(2 - 1/...))'
+    """
+    first = list(islice(terms, most + 2))
+    is_long = len(first) > most + 1
+    text = "..." if is_long else ""
+    for place in range(most - 1 if is_long else len(first) - 1, -1, -1):
+        integer_, sign = first[place]
+        if not sign:
+            text = to_text(integer_)
+            continue
+        # A fraction or a sum below the line needs parentheses; a number does not.
+        inner = text if text == "..." or not first[place + 1].sign else f"({text})"
+        text = f"{to_text(integer_)} {'+' if sign > 0 else '-'} 1/{inner}"
+    return text

@@ -502,7 +502,7 @@ def _big_order_check(_: int) -> Cases:
 
 
 def _hottest_wins(terms: tuple[_Term, ...], *, right: bool) -> bool | None:
-    """Tell whether a player with a winning move has one in a hottest component (None: no such)."""
+    """Return whether a player who can win can do so in a hottest component (None: no win)."""
     winning = {place for place, _ in _winning(terms, right=right)}
     temperatures = [brute.value(key).temperature for _, key in terms]
     if not winning:

@@ -24,6 +24,7 @@ paper's Theorem 7 fails at ``A(0, 1, 0)``, which is -1, and its Lemma 6 at ``z =
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -32,7 +33,12 @@ from typing import Literal, NamedTuple, TypeAlias
 from farstar._arguments import integer, shown
 from farstar._digits import to_text
 from farstar._outcome import Outcome, Relation
-from farstar.errors import BudgetExceeded, IllegalPositionError, ValueOverflowError
+from farstar.errors import (
+    BudgetExceeded,
+    IllegalPositionError,
+    NotationError,
+    ValueOverflowError,
+)
 
 __all__ = [
     "Case",
@@ -134,6 +140,65 @@ class NestedForm:
             opened.append("{" if left is None else "{" + to_text(left) + ",")
             closed.append("|" + to_text(right) + "}")
         return "".join(reversed(opened)) + "".join(closed)
+
+    @property
+    def angle_notation(self) -> str:
+        """The form in Notation 1 of the paper, with i, j for the layers of one kind.
+
+        ``<a+i,<g>|c>^k_i=0`` is g inside the layers ``{a+k,.|c}``, ..., ``{a+1,.|c}``, ``{a,.|c}``.
+
+        Examples
+        --------
+        >>> value_of_a(17, 17, 9).angle_notation, value_of_a(12, 15, 3).angle_notation
+        ('<26+i,<29|25>|25>^2_i=0', '<<<17+i,<20|17>|17>^2_i=0>|15+j>^1_j=0')
+
+        References
+        ----------
+        Nowakowski and Siegel (2007), Notation 1.
+        """
+        if isinstance(self.core, Fraction):
+            text = _number_text(self.core)
+        else:
+            text = "|".join(map(_number_text, self.core))
+        runs = [run for run in self.runs if run.times]
+        for letter, (times, left, right, step) in zip("ij", runs, strict=False):
+            own = "" if left is None else f"{to_text(left)}+{letter},"
+            growing = f"+{letter}" if step else ""
+            text = f"{own}<{text}>|{to_text(right)}{growing}>^{to_text(times - 1)}_{letter}=0"
+            text = f"<{text}"
+        return text if runs else f"<{text}>"
+
+    @classmethod
+    def from_angle_notation(cls, text: str) -> NestedForm:
+        """Return the form that a text in Notation 1 means.
+
+        Examples
+        --------
+        >>> str(NestedForm.from_angle_notation("<<21/2>|8+i>^2_i=0"))
+        '{{{21/2|10}|9}|8}'
+        """
+        runs: list[Layers] = []
+        inner = text.replace(" ", "")
+        while match := _LAYERS.fullmatch(inner):
+            left, _, inner, right, step, times, index = match.groups()
+            if any(letter and letter != index for letter in (match["own"], step)):
+                break
+            first = None if left is None else int(left)
+            runs.insert(0, Layers(int(times) + 1, first, int(right), int(bool(step))))
+        # The brackets round the core belong to the layers, if there are any.
+        core = _CORE.fullmatch(inner if runs else inner[1:-1])
+        if not runs and not (inner.startswith("<") and inner.endswith(">")):
+            core = None
+        if core is None:
+            raise NotationError(
+                f"expected a form such as '<26+i,<29|25>|25>^2_i=0', got {shown(text)}"
+            )
+        p, q = core.groups()
+        return cls(Fraction(p) if q is None else (Fraction(p), Fraction(q)), tuple(runs))
+
+
+_LAYERS = re.compile(r"<(?:(-?\d+)\+(?P<own>[ij]),)?<(.+)>\|(-?\d+)(?:\+([ij]))?>\^(\d+)_([ij])=0")
+_CORE = re.compile(r"(-?\d+(?:/\d+)?)(?:\|(-?\d+(?:/\d+)?))?")
 
 
 def _core_text(core: Fraction | tuple[Fraction, Fraction]) -> str:

@@ -15,7 +15,7 @@ from farstar.papers.euclid._brute import quotients
 from farstar.papers.partizan_euclid import PartizanEuclid
 from farstar.papers.partizan_euclid import _brute as brute
 from farstar.papers.partizan_euclid.claims import CLAIMS, claim
-from farstar.papers.partizan_euclid.theory import automata, rewriting
+from farstar.papers.partizan_euclid.theory import all_words, automata, rewriting
 from farstar.papers.partizan_euclid.theory.words import Word
 
 Paired = tuple[Outcome, Outcome]
@@ -85,6 +85,15 @@ def _figure_2(word: str) -> Cases:
     """The graph of the paired outcomes, with an arrow `l` and an arrow `r` from each, tells the
     outcome of every word read from its end."""
     yield same(f"`po({word})`", automata.paired_outcome(Word(word)), _paired(word))
+
+
+@claim("Figure 2, all words", fixed("words of every length"))
+@compared("the automaton with the rules of the game on words, by a certificate")
+def _figure_2_for_all_words(_: int) -> Cases:
+    """The graph tells the outcome of every word: proved for all words at once, by an automaton that
+    reads a word together with its options."""
+    theorem = all_words.prove_automaton(automata.paired_outcome_automaton(), heap=False)
+    yield true("the graph is refused", bool(theorem))
 
 
 def _composition_printed(bound: int) -> Cases:

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Automaton",
     "Outcomes",
+    "RunRead",
     "State",
-    "Step",
     "class_number",
     "far_star_automaton",
     "merge_states",
@@ -69,7 +69,7 @@ class State(NamedTuple):
     """The outcomes of the position plus each heap."""
 
 
-class Step(NamedTuple):
+class RunRead(NamedTuple):
     """One run read by an automaton."""
 
     run: Run
@@ -148,7 +148,7 @@ class Automaton:
             for state in self.states
         ]
 
-    def walk(self, word: Word) -> Iterator[Step]:
+    def walk(self, word: Word) -> Iterator[RunRead]:
         """Yield what happens at each run of a word, from its ``e`` leftwards.
 
         Examples
@@ -164,7 +164,7 @@ class Automaton:
         state = self.states[0]
         for run in reversed(word.runs):
             after = self.advance(state, run.letter, run.length)
-            yield Step(run, state, after)
+            yield RunRead(run, state, after)
             state = after
 
 

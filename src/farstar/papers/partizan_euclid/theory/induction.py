@@ -59,7 +59,7 @@ from farstar.papers.partizan_euclid.theory.normal_form import TRANSITIONS
 from farstar.papers.partizan_euclid.theory.words import Letter
 
 __all__ = [
-    "Certificate",
+    "InductionProof",
     "Invariant",
     "Obligation",
     "Rule",
@@ -392,7 +392,7 @@ def _is_covered(state: int, letter: str, patterns: set[tuple[int, str]]) -> bool
     return True
 
 
-class Certificate(NamedTuple):
+class InductionProof(NamedTuple):
     """What was proved, and from how much."""
 
     obligations: tuple[Obligation, ...]
@@ -420,7 +420,7 @@ def obligations(automaton: Automaton | None = None) -> Iterator[Obligation]:
     yield from rule_obligations(facts)
 
 
-def prove(automaton: Automaton | None = None) -> Certificate:
+def prove(automaton: Automaton | None = None) -> InductionProof:
     """Prove the canonical forms and the rules.
 
     Parameters
@@ -450,4 +450,4 @@ def prove(automaton: Automaton | None = None) -> Certificate:
         if not one.proved:
             raise CertificateError(f"not proved: {one.statement}")
     facts = invariant(automaton)
-    return Certificate(proofs, len(facts.kinds), len(facts))
+    return InductionProof(proofs, len(facts.kinds), len(facts))

@@ -22,13 +22,19 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, Self, TypeAlias
 
 from farstar._arguments import integer, shown
 from farstar._digits import from_text, to_text
 from farstar._immutable import Immutable
 from farstar.errors import BudgetExceeded, NotationError, ValueOverflowError
 from farstar.papers.euclid.theory.quotient_matrices import partial_quotients, product
+
+if TYPE_CHECKING:
+    from farstar._outcome import Outcome
+    from farstar.papers.partizan_euclid._position import PartizanEuclid
+    from farstar.papers.partizan_euclid.theory.normal_form import NormalFormStep
+    from farstar.papers.partizan_euclid.theory.rewriting import Reduction
 
 __all__ = ["Letter", "Run", "Word"]
 
@@ -54,9 +60,9 @@ class Run(NamedTuple):
 
 
 class Word(Immutable):
-    """A word over ``l`` and ``r`` that ends in ``e``, or the empty word λ.
+    """A word over ``l`` and ``r`` that ends in ``e``, or the empty word λ: a signature.
 
-    Words are immutable, hashable and picklable.
+    Words are immutable, hashable and picklable. ``"lr" + word`` puts letters in front.
 
     Parameters
     ----------
@@ -78,6 +84,8 @@ class Word(Immutable):
     (146, 89)
     >>> Word.from_position(146, 89) == word
     True
+    >>> word.position, str(word.outcome)
+    (PartizanEuclid(146, 89), 'L')
     """
 
     __slots__ = ("_hash", "_is_empty", "_runs")
@@ -217,6 +225,11 @@ class Word(Immutable):
             _append(runs, run.letter, run.length)
         return self._make((*runs, *self._runs[1:]))
 
+    def __radd__(self, prefix: object) -> Self:
+        if not isinstance(prefix, str):
+            raise NotationError(f"expected letters l and r before a word, got {shown(prefix)}")
+        return self.prepend(prefix)
+
     def suffix(self, dropped: int) -> Self:
         """Return the word without its first `dropped` letters (all of them: λ).
 
@@ -318,6 +331,124 @@ class Word(Immutable):
             for _ in range(count):
                 p, q = (q, p - q) if letter == "l" else (q, 2 * q - p)
                 yield p, q
+
+    # What theory says about the position; its modules import this one.
+
+    @property
+    def position(self) -> PartizanEuclid:
+        """The standard position with this signature; ``E(2, 1)`` for λ.
+
+        Raises
+        ------
+        BudgetExceeded
+            If the numbers would have more than about a million digits.
+
+        Examples
+        --------
+        >>> fs.Word("rl2e").position, fs.Word("").position
+        (PartizanEuclid(11, 8), PartizanEuclid(2, 1))
+        """
+        from farstar.papers.partizan_euclid._position import PartizanEuclid
+
+        return PartizanEuclid.from_word(self)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins the position with this signature.
+
+        Examples
+        --------
+        >>> str(fs.Word("rlle").outcome)
+        'R'
+        """
+        from farstar.papers.partizan_euclid.theory import automata
+
+        return automata.outcome(self)
+
+    @property
+    def class_number(self) -> int | None:
+        """The class, a state of the 17-state automaton; None for the empty word.
+
+        Examples
+        --------
+        >>> fs.Word("rlle").class_number
+        6
+        """
+        from farstar.papers.partizan_euclid.theory import automata
+
+        return automata.class_number(self)
+
+    def irreducible(self) -> Word:
+        """Return the irreducible word with the same paired outcome (Theorem 15).
+
+        Examples
+        --------
+        >>> fs.Word("r2l3rlle").irreducible()
+        Word('rl2e')
+        """
+        from farstar.papers.partizan_euclid.theory import rewriting
+
+        return rewriting.irreducible_word(self)
+
+    def reductions(self) -> Iterator[Reduction]:
+        """Yield the rules 1 to 7 that the on-line algorithm uses, in order.
+
+        Examples
+        --------
+        >>> [(step.rule, step.before, step.after) for step in fs.Word("lrle").reductions()]
+        [(7, 'lrle', 'l2e')]
+        """
+        from farstar.papers.partizan_euclid.theory import rewriting
+
+        return rewriting.reductions(self)
+
+    def normal_form(self) -> Word:
+        """Return the shortest word that may replace this one behind every prefix.
+
+        Examples
+        --------
+        >>> fs.Word("l5r3e").normal_form()
+        Word('l2r3e')
+        """
+        from farstar.papers.partizan_euclid.theory import normal_form
+
+        return normal_form.normal_form(self)
+
+    def normal_form_steps(self) -> list[NormalFormStep]:
+        """Return the rules R1 to R10 that lead to the normal form, as they are used.
+
+        Examples
+        --------
+        >>> fs.Word("l5r3e").normal_form_steps()
+        [<R4: l5r3e -> l2r3e>]
+        """
+        from farstar.papers.partizan_euclid.theory import normal_form
+
+        return normal_form.normal_form_steps(self)
+
+    def same_state(self, other: Word) -> bool:
+        """Return whether the words may replace each other behind every prefix.
+
+        Examples
+        --------
+        >>> fs.Word("rllre").same_state(fs.Word("le"))
+        True
+        """
+        from farstar.papers.partizan_euclid.theory import normal_form
+
+        return normal_form.same_state(self, other)
+
+    def same_value(self, other: Word) -> bool:
+        """Return, in time linear in the words, whether the positions have equal values.
+
+        Examples
+        --------
+        >>> fs.Word("llle").same_value(fs.Word("e")), fs.Word("lle").same_value(fs.Word(""))
+        (True, True)
+        """
+        from farstar.papers.partizan_euclid.theory import canonical
+
+        return canonical.equal_values(self, other)
 
     def cell_text(self, notation: str) -> str:
         """Return the word as tables print it, in ascii, unicode or latex."""

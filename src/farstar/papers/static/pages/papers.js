@@ -9,7 +9,6 @@ import { Work, complaint } from "../work.js";
 
 export const title = "Papers";
 
-const FIRST = "partizan-euclid";
 const LONG = 600; // seconds for one check
 const SIGNS = {
   holds: ["✓", "holds"],
@@ -18,6 +17,7 @@ const SIGNS = {
   open: ["?", "an open question"],
   answered: ["=", "a question, answered"],
 };
+const TALLY = { holds: "hold", corrected: "hold as corrected", disagrees: "disagree", open: "open questions", answered: "questions, answered" };
 const FILTERS = { "": "all claims", holds: "hold as printed", corrected: "need a correction", open: "open questions", answered: "answered questions", unchecked: "not checked here yet" };
 const VERDICTS = "farstar-verdicts";
 
@@ -45,24 +45,29 @@ export const mount = (container, first) => {
   const contents = h("div");
   const body = h("div", { class: "waiting" }, contents, reading.element);
   container.append(
-    h("p", { class: "lead" }, "Every claim of four papers, and of our own, is a program here. Check one, or all, and open a position that it is about."),
+    h("p", { class: "lead" }, "Every claim of these papers is a program here. Check one, or all, and open a position that it is about."),
     tabs,
     body,
   );
-  const showTabs = (papers) =>
+  let papers = [];
+  // The task, too, takes the first paper if none is named.
+  const current = () => state.paper ?? papers[0]?.name ?? "";
+  const showTabs = () =>
     fill(
       tabs,
-      h("ul", { class: "chips words" }, papers.map(({ name, short }) => h("li", {}, h("a", { href: address.href("papers", { paper: name }), "aria-current": (state.paper ?? FIRST) === name && "page" }, short)))),
+      h("ul", { class: "chips words" }, papers.map(({ name, short }) => h("li", {}, h("a", { href: address.href("papers", { paper: name }), "aria-current": current() === name && "page" }, short)))),
     );
-  let papers = [];
   run("papers.catalogue", {})
-    .then((found) => showTabs((papers = found)), () => {})
+    .then((found) => {
+      papers = found;
+      showTabs();
+    }, () => {})
     .then(() => body.classList.remove("waiting"));
 
   const show = (next) => {
     state = { ...next };
-    showTabs(papers);
-    const paper = state.paper ?? FIRST;
+    showTabs();
+    const paper = current();
     if (shown?.paper === paper) return shown.filter();
     shown?.stop();
     shown = null;
@@ -111,14 +116,25 @@ const showPaper = (contents, found, state, change) => {
 
   let left = [];
   let counts = {};
+  // One button from the first claim to the last: each of them may be checked in a moment.
+  const halt = button("Stop checking", () => {
+    left = [];
+    checking.stop();
+    halt.hidden = true;
+    tell("stopped");
+  }, { class: "quiet", hidden: true });
   const check = (labels) => {
     left = [...labels];
     counts = {};
+    halt.hidden = labels.length < 2;
     proceed();
   };
   const proceed = () => {
     const label = left.shift();
-    if (label === undefined) return;
+    if (label === undefined) {
+      halt.hidden = true;
+      return;
+    }
     checking.start("papers.check", { paper: found.name, label }, {
       onResult: (result) => {
         keep(found.name, result);
@@ -129,13 +145,14 @@ const showPaper = (contents, found, state, change) => {
       },
       onError: (error) => {
         left = [];
+        halt.hidden = true;
         tell(`${label}: ${error.message}`);
       },
       seconds: LONG,
     });
   };
   const tell = (words) => {
-    const list = Object.keys(SIGNS).filter((verdict) => counts[verdict]).map((verdict) => `${counts[verdict]} ${verdict}`);
+    const list = Object.keys(SIGNS).filter((verdict) => counts[verdict]).map((verdict) => `${counts[verdict]} ${counts[verdict] === 1 ? SIGNS[verdict][1] : TALLY[verdict]}`);
     said.textContent = [list.join(", "), words].filter(Boolean).join("; ");
   };
 
@@ -166,7 +183,7 @@ const showPaper = (contents, found, state, change) => {
       h("h2", {}, trusted(found.title)),
       found.authors && h("p", { class: "soft" }, [found.authors, found.published, found.year].filter(Boolean).join(", "), "."),
       h("p", {}, `${found.count} claims, ${corrected || "none"} of which ${corrected === 1 ? "needs" : "need"} a correction.`),
-      h("div", { class: "row" }, button(`Check all ${found.count} claims`, () => check(found.claims.map(({ label }) => label)), { class: "main-button" }), chosen, search),
+      h("div", { class: "row" }, button(`Check all ${found.count} claims`, () => check(found.claims.map(({ label }) => label)), { class: "main-button" }), halt, chosen, search),
       said,
       checking.element,
       unknown,

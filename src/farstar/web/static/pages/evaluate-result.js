@@ -1,76 +1,138 @@
 // What the page Evaluate shows about a game, or about two that are compared.
 
 import * as address from "../address.js";
-import { button, card, clip, fill, h, math, sentence, trusted } from "../dom.js";
+import { button, card, clip, fill, h, math, save, select, sentence, trusted } from "../dom.js";
 import { prover } from "../proof.js";
+import { run } from "../api.js";
+import { clearMarks, drawArrow, drawNumbers } from "../marks.js";
 import { copy } from "../shell.js";
 import { connect } from "../thermograph.js";
 import { Work, complaint } from "../work.js";
 
 const LARGE = 34; // characters of a value that is set in large letters
 const LONGEST_LINK = 2_000;
+const LONGEST_SOUGHT = 200;
 
 /** The cards about one game. */
-export const showCard = (answer, { names, rules, cool, onCool, retry }) => [
-  resultCard(answer, { names, rules, retry }),
+export const showCard = (answer, { names, rules, cool, onCool, isPartial, more }) => [
+  resultCard(answer, { names, rules, isPartial, more }),
   h(
     "div",
     { class: "columns" },
-    h("div", {}, boards(answer), measures(answer.rows), options(answer)),
+    h("div", {}, boards(answer, { names, rules }), measures(answer.rows, isPartial), options(answer)),
     h("div", {}, thermograph(answer, { names, rules, cool, onCool })),
   ),
   !address.isStatic && answer.pictures.map((drawn) => picture(answer.expression, rules, drawn)),
-  answer.has_misere && misere(answer.expression, { names, rules }),
-  answer.letter && card("Why", trusted(answer.why)),
+  !isPartial && !address.isStatic && answer.ascii !== null && answer.ascii.length <= LONGEST_SOUGHT && answer.provable.includes("canonical") && sameValue(answer),
+  !isPartial && answer.has_misere && misere(answer.expression, { names, rules }),
+  !isPartial && answer.letter && card("Why", trusted(answer.why)),
 ];
+
+const LOOKING = "still looking …";
 
 const PROVERS = { outcome: "who wins", canonical: "the value", loopy_value: "the value", grundy: "the Grundy value", thermograph: "the thermograph", atomic_weight: "the atomic weight" };
 
-const resultCard = (answer, { names, rules, retry }) => {
-  const provers = answer.provable.map((prove) => prover(`Prove ${PROVERS[prove]}`, { text: answer.expression, prove, names, rules }));
+const resultCard = (answer, { names, rules, isPartial, more }) => {
+  const proofs = h("div", {});
+  const who = answer.letter === null && isPartial ? `who wins: ${LOOKING}` : answer.outcome;
   const element = card(
     null,
-    h("h2", {}, "Value of ", h("code", {}, clip(answer.expression))),
-    value(answer),
-    h("p", { class: "outcome" }, sentence(answer.outcome), answer.letter && h("span", { class: "soft" }, `outcome ${answer.letter}`)),
-    h("div", { class: "row" }, copies(answer), links(answer.expression, rules), answer.lacks_time && retry),
-    provers.length > 0 && h("div", { class: "row provers", role: "group", "aria-label": "Proofs" }, provers.map(({ button: prove }) => prove)),
-    provers.map(({ answer: place }) => place),
+    h("h2", {}, "Value of ", h("code", {}, answer.name)),
+    value(answer, isPartial),
+    h("p", { class: "outcome" }, sentence(who), answer.letter && h("span", { class: "soft" }, `outcome ${answer.letter}`)),
+    answer.lacks_time && h("div", { class: "more" }, more),
+    h("div", { class: "row" }, copies(answer, rules), links(answer.expression, rules)),
+    proofs,
   );
   element.setAttribute("aria-label", "Result");
+  if (!isPartial && answer.provable.length) offerProofs(proofs, answer, { names, rules });
   return element;
 };
 
-const value = ({ unicode, ascii, mathml, rows }) => {
+/** Offer proofs, unless they would be too large to be written. */
+const offerProofs = async (place, { expression: text, provable }, { names, rules }) => {
+  place.className = "proofs";
+  place.setAttribute("aria-busy", "true");
+  const provers = provable.map((prove) => prover(`Prove ${PROVERS[prove]}`, { text, prove, names, rules }));
+  fill(place, h("div", { class: "row provers waiting", role: "group", "aria-label": "Proofs" }, provers.map(({ button: prove }) => prove)), provers.map(({ answer }) => answer));
+  try {
+    if (!(await run("evaluate.can_prove", { text, names, rules }))) return;
+  } catch (error) {
+    if (error.kind === undefined) throw error;
+    return;
+  } finally {
+    place.setAttribute("aria-busy", "false");
+  }
+  place.firstChild.classList.remove("waiting");
+};
+
+const value = ({ unicode, ascii, mathml, rows }, isPartial) => {
   const row = rows.find(({ name }) => name === "value");
+  if (unicode === null && isPartial) return h("p", { class: "soft" }, `Value: ${LOOKING}`);
   if (unicode === null) return row ? h("p", { class: "soft" }, `Value ${row.text}.`) : null;
   const size = unicode.length <= LARGE ? "" : mathml ? "medium" : "long";
   return h("div", { class: `value ${size}`, tabindex: "0", role: "group", "aria-label": "Value" }, math(mathml, clip(unicode, 5_000), ascii));
 };
 
-const copies = (answer) => [
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+
+const copies = (answer, rules) => [
   ...[["ascii", "Copy ASCII"], ["unicode", "Copy Unicode"], ["latex", "Copy LaTeX"]]
     .filter(([key]) => answer[key] !== null)
     .map(([key, label]) => button(label, () => copy(answer[key]), { class: "quiet small" })),
   button("Copy link", () => copy(location.href), { class: "quiet small" }),
+  // Rules of one's own are in no file yet.
+  !rules && button("Copy Python", () => copy(`import farstar as fs\ngame = fs.parse(${JSON.stringify(answer.expression)})\n`), { class: "quiet small" }),
+  !rules && button("Copy command", () => copy(`farstar eval ${quoted(answer.expression)}`), { class: "quiet small" }),
 ];
 
 const links = (e, rules) => ["play", "explore"].map((page) => h("a", { class: "quiet small", href: address.href(page, { e, rules }) }, sentence(page)));
 
-const boards = ({ boards: drawn }) => {
-  if (!drawn.length) return null;
-  return card(
-    "Board",
-    drawn.map(({ player, svg, count, moves }) =>
-      h(
-        "figure",
-        { class: "winning" },
-        player && h("figcaption", {}, h("span", { class: player === "Either player" ? "" : player.toLowerCase() }, player), count ? ` to move wins by ${count === 1 ? "one move" : `${count} moves`}` : " to move has no winning move"),
-        h("div", { class: "scroll figure", tabindex: "0", role: "group", "aria-label": player ? `Board, winning moves of ${player === "Either player" ? "either player" : player} marked` : "Board" }, trusted(svg)),
-        count > 0 && h("p", { class: "soft" }, clip(moves.join("; ").replaceAll("->", "→"), 400)),
-      ),
-    ),
-  );
+const boards = (answer, { names, rules }) => answer.boards.length > 0 && card("Board", answer.boards.map(board), boardFiles(answer, { names, rules }));
+
+/** The board as a file for a paper or a worksheet. */
+const boardFiles = ({ expression: text }, { names, rules }) => {
+  const work = new Work("Drawing");
+  const keep = (form, name, type) => button(`Save ${name}`, () => work.start("evaluate.board_file", { text, form, names, rules }, { onResult: (data) => save(`board.${form === "tikz" ? "tex" : form}`, data, type), onError: () => {} }), { class: "quiet small" });
+  return h("div", { class: "row" }, keep("svg", "SVG", "image/svg+xml"), keep("tikz", "TikZ", "application/x-tex"), work.element);
+};
+
+const CELLS = { 4: "4 cells", 5: "5 cells", 6: "6 cells", 7: "7 cells", 8: "8 cells" };
+
+/** Which positions have this value? The smallest one of each game on a board. */
+const sameValue = ({ ascii }) => {
+  const work = new Work("Looking through the games", "Stop");
+  const place = h("div", { class: "same-value", role: "status" });
+  const size = select("Boards up to", CELLS, "6");
+  const show = (found) =>
+    fill(
+      place,
+      h("p", {}, found.length ? "The smallest position of each game:" : "No board of this size has this value."),
+      h("ul", { class: "found" }, found.map(({ position, svg }) => h("li", {}, svg && h("div", { "aria-hidden": "true" }, trusted(svg)), h("a", { href: address.href("evaluate", { e: position }) }, h("code", {}, position))))),
+    );
+  const look = () => work.start("evaluate.same_value", { text: ascii, cells: Number(size.input.value) }, { onResult: show, onError: (error) => fill(place, complaint(error)), seconds: 600 });
+  return card(null, h("details", { class: "bare" }, h("summary", {}, "Which positions have this value?"), h("div", { class: "row" }, size, button("Look", look)), work.element, place));
+};
+
+const board = ({ player, svg: picture_, count, moves }) => {
+  const isBoth = player === "Either player";
+  const place = h("div", { class: "scroll figure", tabindex: "0", role: "group", "aria-label": !player ? "Board" : count ? `Board with a winning move of ${isBoth ? "either player" : player}` : "Board" }, trusted(picture_));
+  const svg = place.querySelector("svg");
+  const list = h("ol", { class: "numbered", hidden: true }, moves.map(({ text }) => h("li", {}, text.replaceAll("->", "→"))), count > moves.length && h("li", { class: "soft" }, "…"));
+  const show = (isAll) => {
+    clearMarks(svg);
+    if (isAll) drawNumbers(svg, moves.map(({ path }) => path));
+    else if (moves.length) drawArrow(svg, moves[0].path);
+    list.hidden = !isAll;
+  };
+  const all = button(`Show all ${count}`, () => {
+    const isAll = list.hidden;
+    all.setAttribute("aria-pressed", String(isAll));
+    show(isAll);
+  }, { class: "quiet small", "aria-pressed": "false" });
+  show(false);
+  const how = !count ? " to move has no winning move" : ` to move wins, for example by ${moves[0].text.replaceAll("->", "→")}`;
+  return h("figure", { class: "winning" }, player && h("figcaption", {}, h("span", { class: isBoth ? "" : player.toLowerCase() }, player), how), place, count > 1 && all, list);
 };
 
 /** A word with an explanation that a click or a tap opens, and a link to the documentation. */
@@ -87,11 +149,11 @@ const term = (label, meaning, more = "") => {
 
 const IN_OTHER_CARDS = new Set(["question", "value", "options"]);
 
-const facts = (rows) => h("dl", { class: "facts pairs" }, rows.map(({ label, html, meaning, docs }) => [h("dt", {}, term(label, meaning, docs)), h("dd", {}, trusted(html))]));
+const facts = (rows, isPartial = false) => h("dl", { class: "facts pairs" }, rows.map(({ label, html, meaning, docs, status }) => [h("dt", {}, term(label, meaning, docs)), h("dd", {}, isPartial && status === "not known" ? LOOKING : trusted(html))]));
 
-const measures = (rows) => {
+const measures = (rows, isPartial) => {
   const shown = rows.filter(({ name, group }) => !IN_OTHER_CARDS.has(group) && name !== "outcome");
-  return shown.length > 0 && card("Measures", facts(shown));
+  return shown.length > 0 && card("Measures", facts(shown, isPartial));
 };
 
 const options = ({ rows, options: sides }) => {

@@ -14,14 +14,17 @@ export const title = "Evaluate";
 
 const EXAMPLES = ["{3||2|1}", "E(11,8) + {3||2|1} - *2", "Domineering(3x3)", "^^* + {1|-1}", "Grossman(459,2393; k=2)", "E(11,8) >= v"];
 const QUICK = 2; // seconds for reading what is typed
-const PATIENT = 60;
+const AT_FIRST = [0, 2]; // seconds for the first look, and for the usual answer
+const PATIENT = [10, 60]; // after the first, what is known then is shown
 const PAUSE = 150; // milliseconds after the last key
 
 export const mount = (container, first) => {
   let state = {};
   let games = [];
+  let latest = null; // the answer so far
   const reading = new Work("Reading"); // too short to be shown
-  const working = new Work("Evaluating");
+  const working = new Work("Evaluating", "Stop");
+  const progress = h("div", { class: "progress" }, working.element);
   const said = h("div", { class: "said", id: "said", role: "status" });
   const result = h("div", { "aria-live": "polite" });
   const history = h("div");
@@ -41,7 +44,10 @@ export const mount = (container, first) => {
     if (text === "") other.input.focus();
   };
 
-  const rules = ownRules("Write rules as patterns, and a position of the game above, such as Clobber(xo|ox) + *.");
+  const rules = ownRules("Write rules as patterns, and a position of the game above, such as Clobber(xo|ox) + *.", (text) => {
+    expression.input.value = text;
+    submit(text, "");
+  });
   const form = h(
     "form",
     {
@@ -56,7 +62,8 @@ export const mount = (container, first) => {
   const examples = h("ul", { class: "chips", "aria-label": "Examples" }, EXAMPLES.map((e) => h("li", {}, h("a", { href: address.href("evaluate", { e }) }, e))));
   container.append(
     h("p", { class: "lead" }, "Type a game, a sum of games or a relation, and press Enter."),
-    card(null, form, said, examples, rules.element, working.element),
+    card(null, form, said, examples, rules.element),
+    progress,
     result,
     history,
   );
@@ -90,28 +97,48 @@ export const mount = (container, first) => {
     reading.start("evaluate.check", { text, names: known(text), rules: rules.value }, { onResult: tell, onError: (error) => error.kind !== "Cancelled" && tell(error), seconds: QUICK });
   };
 
-  const evaluate = (seconds) => {
+  // The answer grows: each stage has more time and shows everything that is known then.
+  const evaluate = ([seconds, ...later]) => {
     const { e: text, with: against } = state;
     const args = { text, names: known(text, against ?? ""), rules: state.rules ?? "" };
     const task = against ? "evaluate.compare" : "evaluate.answer";
-    const more = against ? { other: against } : seconds ? { patience: seconds } : {};
-    // The reasons may take as long as the facts.
-    const limit = seconds && 2 * seconds + QUICK;
-    working.start(task, { ...args, ...more }, { onResult: (answer) => succeed(answer, args, seconds), onError: (error) => fail(error), seconds: limit });
+    const more = against ? { other: against } : { patience: seconds };
+    working.start(
+      task,
+      { ...args, ...more },
+      {
+        onResult: (answer) => {
+          const isPartial = later.length > 0 && answer.relation === undefined && answer.card.lacks_time;
+          succeed(answer, args, isPartial);
+          if (isPartial) evaluate(later);
+        },
+        onError: (error) => fail(error, args),
+        // The reasons may take as long as the facts.
+        seconds: 2 * seconds + QUICK,
+      },
+    );
   };
-  const again = () => button(`Try ${PATIENT} s`, () => evaluate(PATIENT), { class: "quiet small" });
+  const again = () => button("Try 60 s", () => evaluate(PATIENT), { class: "quiet small" });
 
-  const succeed = (answer, args, seconds) => {
+  const succeed = (answer, args, isPartial) => {
     history.hidden = false;
     if (answer.relation !== undefined) {
       fill(result, showComparison(answer, { ...args, other: state.with }));
       note(args.text, answer.holds === null ? answer.relation : String(answer.holds));
       return;
     }
-    fill(result, showCard(answer.card, { names: args.names, rules: args.rules, cool: state.cool, onCool: (cool) => address.replace("evaluate", (state = { ...state, cool })), retry: !seconds && again() }));
+    latest = answer;
+    showAnswer(args, isPartial);
+    if (isPartial) return;
     const value = answer.card.unicode ?? "";
     if (answer.name) past.name(answer.name, answer.card.expression);
     note(args.text, value && value.length <= 60 ? value : answer.card.outcome);
+  };
+
+  const showAnswer = (args, isPartial, words = "") => {
+    const onCool = (cool) => address.replace("evaluate", (state = { ...state, cool }));
+    fill(result, showCard(latest.card, { names: args.names, rules: args.rules, cool: state.cool, onCool, isPartial, more: isPartial ? progress : [words, again()] }));
+    if (!isPartial) result.before(progress);
   };
 
   const note = (e, v) => {
@@ -119,14 +146,20 @@ export const mount = (container, first) => {
     showHistory();
   };
 
-  const fail = (error) => {
+  const fail = (error, args) => {
     history.hidden = false;
+    if (latest) {
+      // What is known already stays.
+      showAnswer(args, false, error.kind === "Cancelled" ? "Stopped. " : `${sentence(error.message)}. `);
+      return;
+    }
     if (error.kind === "NotationError" || error.kind === "IllegalPositionError") {
       // Shown with its place below the field, unless it is the other game's.
       fill(result, state.with ? card("No answer", h("p", {}, `${sentence(error.message)}.`)) : null);
       return;
     }
-    fill(result, card("No answer", h("p", {}, `${sentence(error.message)}.`), error.kind === "BudgetExceeded" && h("div", { class: "row" }, again())));
+    if (error.kind === "Cancelled") fill(result, card("Stopped", h("div", { class: "row" }, again())));
+    else fill(result, card("No answer", h("p", {}, `${sentence(error.message)}.`), error.kind === "BudgetExceeded" && h("div", { class: "row" }, again())));
   };
 
   const showHistory = () => {
@@ -165,13 +198,16 @@ export const mount = (container, first) => {
     expression.input.value = state.e ?? "";
     rules.show(state.rules ?? "");
     setOtherQuietly(state.with);
+    latest = null;
+    result.before(progress);
     fill(result);
     fill(said);
+    address.setPosition(state);
     // The answer goes above it.
     history.hidden = Boolean(state.e);
     if (!state.e) return;
     check(state.e);
-    evaluate();
+    evaluate(AT_FIRST);
   };
   const setOtherQuietly = (text) => {
     other.hidden = !text;

@@ -20,7 +20,7 @@ const MOST_NODES = 80;
 
 const HELP = [
   h("p", {}, "Blue lines are moves of Left, dashed orange ones of Right. Options of equal value share a box; what is dominated or reversible is faded, and says why. A position that is shown a second time, since two lines of play meet, says so."),
-  h("p", {}, "Click on a box to move there, on + to see its options in place. Drag to move the picture, zoom by the buttons, or with Ctrl or Shift and the wheel."),
+  h("p", {}, "Click on a box to move there, on + to see its options in place. The move that leads to a box is marked on its board. Drag to move the picture, zoom by the buttons, or with Ctrl or Shift and the wheel."),
 ];
 
 export const mount = (container, state) => new Explore(container, state).handle;
@@ -30,7 +30,7 @@ class Explore {
     this.working = new Work("Looking at the position");
     this.graph = new Graph({ onGo: (node) => this.go(node.path), onToggle: (node) => this.toggle(node) });
     this.expression = field("Position", { name: "e" }, "grow expression");
-    this.rules = ownRules("Write rules as patterns, and a position of the game above, such as Clobber(xo|ox).");
+    this.rules = ownRules("Write rules as patterns, and a position of the game above, such as Clobber(xo|ox).", (e) => this.push({ e, steps: [], rules: this.rules.value }));
     const form = h("form", {}, h("div", { class: "row" }, this.expression, h("button", { class: "main-button" }, "Explore")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -48,6 +48,7 @@ class Explore {
       { class: "graph-tools" },
       tool("+", "Zoom in", () => this.graph.zoom(1.3)),
       tool("−", "Zoom out", () => this.graph.zoom(1 / 1.3)),
+      tool("Fit", "Fit", () => this.graph.fit()),
       tool("Centre", "Centre", () => this.graph.centre()),
       tool("Collapse all", "Collapse all", () => this.collapse()),
       tool("SVG", "Save as SVG", () => save("positions.svg", this.graph.toSvg(), "image/svg+xml")),
@@ -63,7 +64,7 @@ class Explore {
     );
     this.container = container;
     setHelp(HELP);
-    this.resizing = new ResizeObserver(() => this.root && this.graph.centre());
+    this.resizing = new ResizeObserver(() => this.root && this.graph.show(this.root, { centre: true }));
     this.resizing.observe(this.graph.element);
     this.update(state);
     this.handle = { update: (next) => this.update(next), unmount: () => this.unmount() };
@@ -107,11 +108,12 @@ class Explore {
     this.container.querySelectorAll(".waiting").forEach((part) => part.classList.remove("waiting"));
     address.replace("explore", this.stateOf(this.place));
     fill(this.said);
+    address.setPosition({ e: node.text, rules: this.place.rules });
     const hadFocus = this.graph.element.contains(document.activeElement);
     this.root = { ...node, count: 1, reason: null, path: this.place.steps };
     this.root.children = this.childrenOf(this.root, node);
     this.graph.show(this.root, { centre: true });
-    if (hadFocus) this.graph.svg.querySelector(".node[tabindex]")?.focus({ preventScroll: true });
+    if (hadFocus) this.graph.svg.querySelector(".hit")?.focus({ preventScroll: true });
     this.showTrail(node.trail);
     this.showFacts(node);
     this.showMachine(node);
@@ -179,13 +181,17 @@ class Explore {
     ].filter(Boolean);
     const proof = prover("Prove it", { text: node.text, rules });
     const links = h("p", { class: "row" }, h("a", { class: "quiet small", href: address.href("play", { e: node.text, rules }) }, "Play it"), h("a", { class: "quiet small", href: address.href("evaluate", { e: node.text, rules }) }, "Evaluate"), proof.button);
-    fill(this.facts, h("h2", {}, h("code", {}, node.text)), h("dl", { class: "facts pairs" }, rows.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])), links, proof.answer);
+    fill(this.facts, h("h2", {}, h("code", {}, node.name)), h("dl", { class: "facts pairs" }, rows.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])), links, proof.answer);
     fill(this.options, (node.is_impartial ? ["left"] : ["left", "right"]).map((player) => this.optionList(player)), node.hidden ? h("p", { class: "soft" }, `${node.hidden} more moves are not shown.`) : null);
   }
 
   titleOf(player, count) {
     const who = this.root.is_impartial ? "Either player" : NAMES[player];
     return count ? `${who} can move to` : this.root.is_impartial ? "Nobody can move." : `${who} has no move.`;
+  }
+
+  linkTo(steps, text) {
+    return h("a", { href: address.href("explore", this.stateOf({ ...this.place, steps })) }, h("code", {}, text));
   }
 
   optionList(player) {
@@ -202,7 +208,7 @@ class Explore {
             "li",
             { class: group.reason ? "minor" : "" },
             button([h("code", {}, group.text), group.value ? h("span", { class: "math" }, ` = ${group.value}`) : null], () => this.go(group.path), { class: "quiet small" }),
-            group.count > 1 ? h("span", { class: "soft" }, ` and ${group.count - 1} more of equal value${group.others.length ? `: ${group.others.join(", ")}` : ""}`) : null,
+            group.count > 1 ? h("span", { class: "soft" }, ` and ${group.count - 1} more of equal value${group.others.length ? ": " : ""}`, group.others.map(({ key, text }, place) => [place ? ", " : "", this.linkTo([...this.place.steps, group.path.at(-1)[0] + key], text)])) : null,
             group.reason ? h("span", { class: "soft" }, ` ${group.reason}`) : null,
           ),
         ),
@@ -212,11 +218,11 @@ class Explore {
 
   async showMachine(node) {
     // The diagram is drawn by matplotlib, which a site without a server does not have.
-    this.machine.hidden = node.word === null || address.isStatic;
+    this.machine.hidden = node.automaton === null || address.isStatic;
     if (this.machine.hidden) return;
     if (!this.machine.firstChild) {
-      const { svg } = await run("explore.automaton", {});
-      if (!this.machine.firstChild) fill(this.machine, ...card("The automaton of the paired outcomes", h("p", {}, "The word is read from its end; the state reached says who wins."), h("div", { class: "figure scroll automaton", tabindex: "0", role: "region", "aria-label": "Automaton" }, trusted(svg))).childNodes);
+      const { svg } = await run("explore.automaton", { name: node.automaton });
+      if (!this.machine.firstChild) fill(this.machine, ...card("The automaton that reads the word", h("p", {}, "The word is read from its end; the state reached says who wins."), h("div", { class: "figure scroll automaton", tabindex: "0", role: "region", "aria-label": "Automaton" }, trusted(svg))).childNodes);
     }
     this.machine.querySelectorAll(".lit").forEach((state) => state.classList.remove("lit"));
     this.machine.querySelectorAll(`[id$="state-${node.state}"]`).forEach((state) => state.classList.add("lit"));

@@ -1,7 +1,7 @@
 // The moves of a game with the evaluation beside them, and the turning points.
 
 import { button, fill, h, trusted } from "../dom.js";
-import { NAMES, firstOf, moverOf } from "./play-state.js";
+import { NAMES, firstOf, isShared, isYours } from "./play-state.js";
 
 const SIGNS = { left: "L", right: "R", draw: "=" };
 const WORDS = { left: "Left wins with best play", right: "Right wins with best play", draw: "a draw with best play" };
@@ -85,17 +85,18 @@ export const lesson = (game, analysis, { onGo, onRetry }) => {
     h(
       "li",
       {},
-      h("p", {}, `Move ${point.place + 1}, ${NAMES[point.player]}${point.player === game.side ? " (you)" : ""}: from ${RESULTS[point.before]} to ${RESULTS[point.after]}.`, point.better ? [" Better: ", h("b", {}, point.better.text.replaceAll("->", "→")), "."] : ""),
+      h("p", {}, `Move ${point.place + 1}, ${NAMES[point.player]}${point.player === game.side && !isShared(game) ? " (you)" : ""}: from ${RESULTS[point.before]} to ${RESULTS[point.after]}.`, point.better ? [" Better: ", h("b", {}, point.better.text.replaceAll("->", "→")), "."] : ""),
       h(
         "p",
         { class: "row" },
         button("Look", () => onGo(point.place), { class: "quiet small", "aria-label": `Look at the position before move ${point.place + 1}` }),
-        moverOf(game, point.place) === game.side ? button("Try again from here", () => onRetry(point.place), { class: "quiet small" }) : null,
+        isYours(game, point.place) ? button("Try again from here", () => onRetry(point.place), { class: "quiet small" }) : null,
       ),
     );
   const first = analysis.verdicts[0];
-  const words =
-    !yours.length && !analysis.is_complete
+  const words = isShared(game)
+    ? points.length ? "" : analysis.is_complete ? "Nobody made a mistake." : "No mistake was found; some positions are too large to judge."
+    : !yours.length && !analysis.is_complete
       ? "No mistake of yours was found; some positions are too large to judge."
       : yours.length
         ? ""

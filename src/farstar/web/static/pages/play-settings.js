@@ -24,7 +24,7 @@ export class Settings {
     this.start = select("Position", {}, "", (place) => this.#chooseStart(Number(place)));
     this.fields = h("div", { class: "row fields" });
     this.expression = field("Position or sum", { name: "e" }, "grow expression");
-    this.rules = ownRules("Write rules as patterns, and a position of the game above, such as Clobber(xo|ox).");
+    this.rules = ownRules("Write rules as patterns, and a position of the game above, such as Clobber(xo|ox).", (e) => this.onBegin({ ...this.chosen(), e }));
     this.side = select("You play", NAMES, "left");
     this.starter = select("Who starts", { you: "You", opponent: "The opponent" }, "you");
     this.ending = select("Ending", { normal: "Normal: no move, you lose", misere: "Misère: no move, you win" }, "normal");
@@ -38,6 +38,7 @@ export class Settings {
     });
     this.levelName = h("output", {});
     this.thermal = h("input", { type: "checkbox", onchange: () => this.onChange({ opponent: this.opponent }) });
+    this.shared = h("input", { type: "checkbox", onchange: () => this.onChange({ opponent: this.opponent }) });
     this.animation = h("input", { type: "checkbox", onchange: () => store(ANIMATION, this.animation.checked) });
     this.animation.checked = stored(ANIMATION, true, (value) => typeof value === "boolean");
     this.said = h("p", { class: "bad", role: "alert" });
@@ -55,6 +56,7 @@ export class Settings {
         { class: "row" },
         h("label", { class: "field level" }, h("span", {}, "Opponent: ", this.levelName), this.level),
         h("label", { class: "check" }, this.thermal, " goes by temperature only"),
+        h("label", { class: "check" }, this.shared, " two people at this board"),
       ),
       this.said,
       h("div", { class: "row" }, h("button", { class: "main-button" }, "New game"), this.editor),
@@ -85,11 +87,11 @@ export class Settings {
   }
 
   get opponent() {
-    return this.thermal.checked ? "thermal" : Object.keys(LEVELS)[Number(this.level.value)];
+    return this.shared.checked ? "human" : this.thermal.checked ? "thermal" : Object.keys(LEVELS)[Number(this.level.value)];
   }
 
   #tellLevel() {
-    this.levelName.textContent = this.thermal.checked ? "Thermal" : Object.values(LEVELS)[Number(this.level.value)];
+    this.levelName.textContent = this.shared.checked ? "a person" : this.thermal.checked ? "Thermal" : Object.values(LEVELS)[Number(this.level.value)];
   }
 
   /** What is chosen for a new game. */
@@ -117,8 +119,10 @@ export class Settings {
     this.starter.input.value = game.starter;
     this.ending.input.value = game.misere ? "misere" : "normal";
     this.thermal.checked = game.opponent === "thermal";
-    if (game.opponent !== "thermal") this.level.value = Object.keys(LEVELS).indexOf(game.opponent);
-    this.thermal.disabled = game.misere;
+    this.shared.checked = game.opponent === "human";
+    if (game.opponent in LEVELS) this.level.value = Object.keys(LEVELS).indexOf(game.opponent);
+    this.thermal.disabled = game.misere || this.shared.checked;
+    this.level.disabled = this.shared.checked;
     this.#tellLevel();
     this.#showGame(game);
   }

@@ -6,7 +6,10 @@ const USUAL = { side: "left", first: "you", opponent: "perfect", ending: "normal
 
 /** The players that differ in strength only, the weakest first. */
 export const LEVELS = { random: "Random", novice: "Novice", club: "Club player", expert: "Expert", perfect: "Perfect" };
-const OPPONENTS = [...Object.keys(LEVELS), "thermal"];
+const OPPONENTS = [...Object.keys(LEVELS), "thermal", "human"];
+
+/** Whether two people play at one board. */
+export const isShared = (game) => game.opponent === "human";
 
 /** Return the game of an address; what is not among the choices becomes the usual one. */
 export const readGame = (state) => {
@@ -45,7 +48,7 @@ export const stateOf = (game) => {
 
 export const firstOf = (game) => (game.starter === "you" ? game.side : OTHER[game.side]);
 export const moverOf = (game, place) => (place % 2 ? OTHER[firstOf(game)] : firstOf(game));
-export const isYours = (game, place = game.at) => moverOf(game, place) === game.side;
+export const isYours = (game, place = game.at) => isShared(game) || moverOf(game, place) === game.side;
 
 /** Return what the tasks need to know of a game, up to the position that is looked at. */
 export const argumentsOf = (game, count = game.at) => ({

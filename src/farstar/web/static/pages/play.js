@@ -5,13 +5,15 @@ import { run } from "../api.js";
 import { Boards } from "../boards.js";
 import { button, fill, h, sentence, trusted } from "../dom.js";
 import { prover } from "../proof.js";
+import { showCode } from "../qr-code.js";
 import { copy, setHelp } from "../shell.js";
 import { Work } from "../work.js";
 import { Editor } from "./play-editor.js";
 import { following, remember, showArchive, today } from "./play-puzzles.js";
 import { Record, lesson } from "./play-record.js";
 import { Settings, isAnimated, saveTranscript } from "./play-settings.js";
-import { NAMES, argumentsOf, cutAt, isYours, lastOwn, moverOf, other, played, readGame, stateOf, swapped } from "./play-state.js";
+import { howToMove, moveList, sumRules } from "./play-words.js";
+import { NAMES, argumentsOf, cutAt, isShared, isYours, lastOwn, other, played, readGame, stateOf, swapped } from "./play-state.js";
 
 export const title = "Play";
 
@@ -19,8 +21,9 @@ const FIRST = "Domineering(4x4)";
 const arrows = (text) => text.replaceAll("->", "→");
 
 const HELP = [
-  h("p", {}, "Click a marked place, or drag a piece. Where a move has several places, click one after the other. Any legal move can also be typed."),
-  h("p", {}, "Keys: Tab and the arrow keys move between the places of the board, Enter chooses one. Outside the board, ← and → step through the game."),
+  h("p", {}, "Click a marked place, or drag a piece. Where a move has several places, click one after the other; to take a single pin, click it twice. Any legal move can also be typed."),
+  h("p", {}, "Keys: Tab leads to the board, the arrow keys from place to place, Enter chooses one. Outside the board, ← and → step through the game."),
+  h("p", {}, "Hint shows one move as an arrow, and marks the place to click next. Show all numbers every winning move."),
   h("p", {}, "The address contains the whole game: copy it to share the game, or come back later."),
 ];
 
@@ -63,9 +66,10 @@ class Play {
   }
 
   build(container) {
+    this.name = h("p", { class: "game-name" }, " ");
     this.status = h("h2", { class: "status", tabindex: "-1", "aria-live": "polite" }, " ");
     this.told = h("p", { class: "told" }, " ");
-    this.hint = h("p", { class: "hint", role: "status" });
+    this.hint = h("div", { class: "hint", role: "status" });
     this.typed = h("input", { type: "text", "aria-label": "Type a move", placeholder: "Type a move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 4_000 });
     const typing = h("form", { class: "typing", onsubmit: (event) => this.type(event) }, this.typed, h("button", { class: "quiet" }, "Play it"));
     this.tools = {
@@ -73,10 +77,12 @@ class Play {
       hint: button("Hint", () => this.askHint()),
       colours: button("Show who wins", () => this.toggleColours(), { "aria-pressed": "false" }),
       why: button("Why?", () => this.askWhy()),
+      again: button("Start again", () => this.again()),
       swap: button("Swap sides", () => this.push(swapped(this.game))),
       explore: h("a", { class: "quiet", href: address.href("explore") }, "Explore"),
       copy: button("Copy link", () => copy(location.href)),
-      again: button("New game", () => this.again()),
+      code: button("QR code", () => showCode(location.href)),
+      full: button("Full screen", () => this.toggleFullScreen(), { "aria-pressed": "false" }),
     };
     this.retry = h("div", { class: "retry row", hidden: true });
     this.lesson = h("div", { "aria-live": "polite" });
@@ -89,17 +95,19 @@ class Play {
     this.puzzles.addEventListener("toggle", () => this.puzzles.open && this.showPuzzles());
     this.settle = h("details", { class: "fold" }, h("summary", {}, "Game and opponent"), this.settings.element);
     container.className = "play";
-    this.parts = [h("div", { class: "under waiting" }, this.hint, this.looking.element, this.thinking.element, this.asking.element, this.judging.element, this.retry, typing), h("div", { class: "tools row waiting" }, Object.values(this.tools))];
+    // What comes and goes is below the buttons, so that these keep their places during a game.
+    this.parts = [h("div", { class: "tools row waiting" }, Object.values(this.tools)), h("div", { class: "under waiting" }, typing, this.looking.element, this.thinking.element, this.asking.element, this.judging.element, this.retry, this.hint)];
+    this.table = h(
+      "section",
+      { class: "card table", "aria-label": "Board" },
+      h("div", { class: "head" }, this.name, this.status, this.told),
+      this.boards.element,
+      this.editor.element,
+      this.parts,
+      this.why,
+    );
     container.append(
-      h(
-        "section",
-        { class: "card table", "aria-label": "Board" },
-        h("div", { class: "head" }, this.status, this.told),
-        this.boards.element,
-        this.editor.element,
-        this.parts,
-        this.why,
-      ),
+      this.table,
       (this.column = h(
         "div",
         { class: "column waiting" },
@@ -122,7 +130,10 @@ class Play {
     const game = readGame(state);
     if (!game.e && !game.puzzle) game.e = FIRST;
     const isSame = before && ["e", "puzzle", "rules"].every((key) => before[key] === game[key] || (key === "e" && game.puzzle));
-    if (!isSame) this.reset();
+    if (!isSame) {
+      this.reset();
+      this.boards.element.style.minHeight = "";
+    }
     if (game.puzzle) {
       const known = isSame ? before : null;
       if (!known?.e) return this.pose(game);
@@ -194,19 +205,31 @@ class Play {
     this.reveal();
     this.view = view;
     this.settings.say("");
-    this.hint.textContent = "";
+    fill(this.hint);
     fill(this.why);
     // The address may lack what is usual: Back does not stop at its normal form.
     address.replace("play", stateOf(this.game));
     const hadList = this.list.contains(document.activeElement);
     const focused = this.boards.show(view.boards, view.moves, { animate, whole: "Nothing is left." });
     this.render();
-    if (focused || hadList) {
-      const isKept = hadList ? this.focusList() : this.boards.focus(focused);
+    this.keepHeight();
+    // While the opponent thinks nothing can be chosen; then the focus returns to where it was.
+    const wanted = focused ?? (document.activeElement === this.status ? this.wanted : null);
+    this.wanted = wanted;
+    if (wanted || hadList) {
+      const isKept = hadList ? this.focusList() : this.boards.focus(wanted);
       if (!isKept) this.status.focus({ preventScroll: true });
     }
     this.showRules();
+    address.setPosition({ e: view.text, rules: this.game.rules });
     this.goOn();
+  }
+
+  /** Boards get smaller during a game; the buttons below them stay where they are. */
+  keepHeight() {
+    const { element } = this.boards;
+    const high = element.getBoundingClientRect().height;
+    if (high > (Number.parseFloat(element.style.minHeight) || 0)) element.style.minHeight = `${Math.ceil(high)}px`;
   }
 
   get isOver() {
@@ -225,14 +248,14 @@ class Play {
     const { game, view } = this;
     if (!view) return;
     this.showStatus();
-    this.boards.mark({ live: this.isYourTurn, good: this.good(), hint: this.notes.hint ?? null });
+    this.boards.mark({ live: this.isYourTurn, good: this.good(), hint: this.notes.hint ?? null, numbered: this.notes.numbered ?? null });
     this.listMoves();
     this.record.show(game, this.recordOf(), this.analysis);
     const end = this.isOver && this.isLatest;
     this.tools.undo.disabled = lastOwn(game) < 0;
     this.tools.hint.disabled = !this.isYourTurn;
-    this.tools.swap.hidden = Boolean(game.puzzle);
-    this.tools.again.hidden = !end;
+    this.tools.swap.disabled = Boolean(game.puzzle) || isShared(game);
+    this.tools.again.disabled = !game.moves.length;
     this.tools.explore.href = address.href("explore", { e: view.text, rules: game.rules });
     this.tools.colours.setAttribute("aria-pressed", String(this.colours));
     this.settings.editor.hidden = view.boards.length !== 1 || !view.boards[0].edit;
@@ -260,16 +283,27 @@ class Play {
     const result = view.result;
     const stuck = view.to_move === you ? "You cannot move" : `${NAMES[view.to_move]} cannot move`;
     const ending = { draw: "The position came up for the third time: a draw", [you]: `${stuck}: you win`, [other(you)]: `${stuck}: you lose` };
-    this.status.textContent = result ? ending[result] : isYours(game) ? `Your turn, ${NAMES[you]}` : `${NAMES[view.to_move]} to move`;
-    this.status.className = `status ${result === you ? "good" : result && result !== "draw" ? "bad" : view.to_move}`;
+    const shared = { draw: ending.draw, left: `${NAMES[view.to_move]} cannot move: Left wins`, right: `${NAMES[view.to_move]} cannot move: Right wins` };
+    const turn = isShared(game) ? `${NAMES[view.to_move]}, your turn` : isYours(game) ? `Your turn, ${NAMES[you]}` : `${NAMES[view.to_move]} to move`;
+    this.status.textContent = result ? (isShared(game) ? shared : ending)[result] : turn;
+    this.status.className = `status ${result && isShared(game) ? (result === "draw" ? "" : result) : result === you ? "good" : result && result !== "draw" ? "bad" : view.to_move}`;
+    this.showName();
     const last = view.record.at(-1);
     const notes = [
       game.puzzle ? this.puzzleNote() : null,
       last ? `${NAMES[last.player]} played ${arrows(last.text)}.` : null,
       this.notes.guessed && isYours(game) ? "The opponent ran out of time and guessed." : null,
+      !last && view.boards.length > 1 ? "A sum: make a move in one of the games." : null,
       !last && !game.puzzle ? `${game.misere ? "Misère play: a" : "A"} player who cannot move ${game.misere ? "wins" : "loses"}${view.loops ? "; a third repetition is a draw" : ""}.` : null,
     ];
     fill(this.told, notes.filter(Boolean).flatMap((note) => [note, " "]));
+  }
+
+  showName() {
+    const { game, view } = this;
+    const titles = view.games.map(({ title }) => title);
+    const name = titles.length > 2 ? `A sum of ${titles.length} games` : titles.join(" + ");
+    fill(this.name, h("b", {}, name || "A game"), " ", h("code", {}, view.name), game.opponent === "human" ? " · two players" : null);
   }
 
   puzzleNote() {
@@ -319,13 +353,14 @@ class Play {
     const names = games.map(({ title }) => title).join();
     if (this.pictured === names) return;
     this.pictured = names;
-    fill(this.rules, h("h2", {}, "How to play"), games.map(({ title, rules }) => h("div", { class: "rule" }, games.length > 1 ? h("h3", {}, title) : null, h("p", {}, trusted(rules)))));
+    const { boards } = this.view;
+    fill(this.rules, h("h2", {}, "How to play"), boards.length > 1 ? sumRules(boards.length) : null, howToMove(boards), games.map(({ title, rules }) => h("div", { class: "rule" }, games.length > 1 ? h("h3", {}, title) : null, h("p", {}, trusted(rules)))));
     for (const [place, { name }] of games.entries()) {
       if (!name) continue;
       const { pictures } = await run("play.rules", { name });
       if (this.pictured !== names) return;
       this.rules.querySelectorAll(".rule")[place]?.append(
-        h("div", { class: "pictures" }, pictures.map(({ caption, before, after }) => h("figure", { "aria-label": caption, role: "img" }, h("div", { class: "pair", "aria-hidden": "true" }, trusted(before), h("span", {}, "→"), trusted(after)), h("figcaption", {}, caption)))),
+        h("div", { class: "pictures" }, pictures.map(({ caption, before, after }) => h("div", { class: "example", "aria-label": caption, role: "img" }, h("div", { class: "pair", "aria-hidden": "true" }, trusted(before), h("span", {}, "→"), trusted(after)), h("div", { class: "caption", "aria-hidden": "true" }, caption)))),
       );
     }
   }
@@ -346,7 +381,7 @@ class Play {
 
   play(key) {
     if (!this.isYourTurn) return;
-    this.notes = { ...this.notes, hint: null, guessed: false };
+    this.notes = { ...this.notes, hint: null, numbered: null, guessed: false };
     this.judged = null;
     this.push(played(this.game, key));
   }
@@ -380,7 +415,7 @@ class Play {
       {
         onResult: ({ key, guessed }) => {
           if (game !== this.game) return;
-          this.notes = { ...this.notes, guessed, hint: null };
+          this.notes = { ...this.notes, guessed, hint: null, numbered: null };
           this.judged = null;
           const next = played(game, key);
           // The answer belongs to the visitor's move: Back undoes both.
@@ -407,6 +442,7 @@ class Play {
   go(place) {
     if (place < 0 || place > this.game.moves.length || place === this.game.at) return;
     this.judged = null;
+    this.notes = { ...this.notes, hint: null, numbered: null };
     this.push({ ...this.game, at: place });
   }
 
@@ -436,15 +472,39 @@ class Play {
       {
         onResult: ({ key, text, leads_to: leadsTo, count, guessed }) => {
           if (game !== this.game) return;
-          this.notes.hint = key;
+          this.notes = { ...this.notes, hint: key, numbered: null };
+          this.boards.clear();
+          if (!this.boards.shows(key)) this.listing.open = true;
           const move = arrows(text);
           const words = { win: `This wins: ${move}.`, draw: `Nothing wins; this holds the draw: ${move}.`, loss: count === 1 ? `The only move, ${move}, loses.` : `Every move loses against a perfect player. This one is hard to answer: ${move}.` };
           this.render();
-          this.hint.textContent = guessed ? `Not found in time. A guess: ${move}.` : words[leadsTo];
+          fill(this.hint, h("p", {}, guessed ? `Not found in time. A guess: ${move}.` : words[leadsTo]));
+          if (leadsTo === "win" && count !== 1) this.hint.append(button("Show all", () => this.showAll(), { class: "quiet small" }));
         },
         onError: (error) => this.say(error),
       },
     );
+  }
+
+  /** Number all winning moves on the board, and list them. */
+  showAll() {
+    const { game } = this;
+    this.asking.start("play.judge", argumentsOf(game), {
+      onResult: ({ good, texts }) => {
+        if (game !== this.game) return;
+        this.notes = { ...this.notes, hint: null, numbered: good };
+        this.boards.clear();
+        this.render();
+        fill(this.hint, h("p", {}, good.length === 1 ? "One move wins:" : `${good.length.toLocaleString("en")} moves win:`), moveList(good, texts, (key) => this.play(key)));
+      },
+      onError: (error) => this.say(error),
+    });
+  }
+
+  async toggleFullScreen() {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await this.table.requestFullscreen?.();
+    this.tools.full.setAttribute("aria-pressed", String(Boolean(document.fullscreenElement)));
   }
 
   toggleColours() {

@@ -1,6 +1,7 @@
 // The page Tables: any invariant over two parameters, as a map of coloured cells.
 
 import * as address from "../address.js";
+import { allSizes } from "../all-sizes.js";
 import { bytes, run } from "../api.js";
 import { open } from "../app.js";
 import { button, card, field, fill, h, save, select, sentence, trusted } from "../dom.js";
@@ -38,6 +39,7 @@ export const mount = (container, first) => {
   const starting = new Work("Reading");
   const saving = new Work("Saving");
   const said = h("div", { class: "said calm", role: "status" });
+  const saved = h("div", { class: "saved", role: "status" });
 
   // The form
 
@@ -59,7 +61,18 @@ export const mount = (container, first) => {
     const next = { ...typed, show: show.input.value, rules: rules.value };
     address.push("tables", next);
     update(next);
+    // The table is above the form.
+    scrollTo({ top: 0 });
   };
+  // `Nim(a,b)` says itself what its variables are.
+  const inferVariables = () => {
+    const inside = fields.e.input.value.replace(/[A-Za-z_]\w*\s*\(/g, "(").replace(/\b\w+\s*=/g, "");
+    const names = [...new Set(inside.match(/\b[a-z][a-z0-9_]*\b/gi) ?? [])];
+    const [down, across] = [fields.down.input, fields.across.input];
+    if (names.length !== 2 || (names.includes(down.value.trim()) && names.includes(across.value.trim()))) return;
+    [down.value, across.value] = names;
+  };
+  fields.e.input.addEventListener("input", inferVariables);
   const form = h(
     "form",
     { onsubmit: (event) => { event.preventDefault(); submit(); } },
@@ -75,6 +88,7 @@ export const mount = (container, first) => {
   const readout = h("p", { id: "cell-said", class: "readout", role: "status" }, HELP);
   const place = h("div", { class: "map-place" });
   const proofs = h("div", { class: "cell-proof" });
+  const theorem = h("div");
   let proved = "";
   const legend = h("div", { class: "legend-place" });
   const scale = select("Scale", SCALES, "linear", (chosen) => {
@@ -100,14 +114,13 @@ export const mount = (container, first) => {
   );
   const shown = h(
     "section",
-    { class: "card", hidden: true },
+    { class: "card waiting" },
     caption,
-    h("div", { class: "map-columns" }, h("div", { class: "map-box" }, readout, place), h("div", { class: "map-side" }, tools, legend, files, saving.element, proofs)),
+    h("div", { class: "map-columns" }, h("div", { class: "map-box" }, readout, place), h("div", { class: "map-side" }, tools, legend, files, saving.element, saved, proofs, theorem)),
   );
   container.append(
-    h("p", { class: "lead" }, "Choose two parameters of a game and what to show of each position, up to 5,000 by 5,000. Zoom and drag as on a map."),
-    card(null, form, said, examples, rules.element, starting.element),
     shown,
+    card(null, h("p", { class: "lead" }, "Choose two parameters of a game and what to show of each position, up to 5,000 by 5,000."), form, said, examples, rules.element, starting.element),
   );
 
   const question = (next) => {
@@ -121,6 +134,7 @@ export const mount = (container, first) => {
   const complain = (message) => {
     fill(said, h("div", { class: "fault words" }, sentence(message)));
     shown.hidden = true;
+    container.scrollIntoView({ block: "nearest" });
   };
 
   const update = (given) => {
@@ -142,9 +156,12 @@ export const mount = (container, first) => {
     return starting.start("tables.describe", table, { onResult: begin, onError: (error) => complain(error.message) });
   };
 
-  const begin = ({ caption: html, text }) => {
+  const begin = ({ caption: html, text, all_sizes: canProve }) => {
+    fill(theorem, canProve && allSizes(() => ({ text: table.text, rules: state.rules }), table.show));
     fill(caption, trusted(html));
     shown.hidden = false;
+    shown.classList.remove("waiting");
+    fill(saved);
     readout.textContent = HELP;
     readout.classList.remove("told");
     fill(proofs);
@@ -233,7 +250,7 @@ export const mount = (container, first) => {
   const TYPES = { svg: "image/svg+xml", pdf: "application/pdf", png: "image/png", csv: "text/csv", latex: "text/x-tex" };
   const keep = (form_) => ({
     onResult: (data) => save(`${fileName()}.${form_ === "latex" ? "tex" : form_}`, bytes(data), TYPES[form_]),
-    onError: (error) => fill(said, h("div", { class: "fault words" }, sentence(error.message))),
+    onError: (error) => error.kind !== "Cancelled" && fill(saved, h("p", { class: "bad" }, `${sentence(error.message)}.`)),
     seconds: LONG,
   });
   const savePicture = (form_) => saving.start("tables.picture", { ...table, form: form_, view: map.range, colours: palette.toData() }, keep(form_));

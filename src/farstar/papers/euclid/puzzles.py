@@ -1,27 +1,17 @@
-"""Parts of puzzles with the games of the papers."""
+"""Positions of Euclid and Serial Nim for puzzles, and puzzles with all games of Euclid's kind."""
 
 from __future__ import annotations
 
 from random import Random
 
+from farstar.papers.partizan_euclid.puzzles import partizan_euclid
 from farstar.web.puzzles import VALUES, Theme, heaps_of
-
-
-def partizan_euclid(random: Random) -> str:
-    """Return a position of Partizan Euclid."""
-    q = random.randint(4, 13)
-    return f"E({random.randint(q + 1, 3 * q)},{q})"
 
 
 def euclid(random: Random) -> str:
     """Return a position of Euclid."""
     b = random.randint(2, 6)
     return f"Euclid({random.randint(b + 1, 4 * b)},{b})"
-
-
-def geography(random: Random) -> str:
-    """Return a position of Geography on two rows."""
-    return f"A({random.randint(0, 3)},{random.randint(1, 4)},{random.randint(0, 3)})"
 
 
 def _value(random: Random) -> str:

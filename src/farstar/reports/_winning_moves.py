@@ -9,8 +9,8 @@ from typing import Any
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.expressions import Expression, read
-from farstar.reports._find import drawing_moves_of, outcome_of, winning_moves_of
-from farstar.reports._playing import components, is_impartial, unfolded
+from farstar.reports._find import drawing_moves_of, first_winning_moves_of, outcome_of
+from farstar.reports._playable import components, is_impartial, unfolded
 from farstar.reports._report import move_json
 from farstar.rules import Position
 from farstar.sums import Sum
@@ -101,7 +101,7 @@ def _side(
     game: Position | Sum, outcome: Outcome, player: Player, chooser: Chooser
 ) -> dict[str, Any]:
     wins = outcome.wins(player, first=True)
-    winning = winning_moves_of(game, player, chooser) if wins else ()
+    winning, are_all = first_winning_moves_of(game, player, chooser) if wins else ((), True)
     draws: dict[str, Any] = {}
     if game.may_loop:
         drawing = () if wins else drawing_moves_of(game, player, chooser)
@@ -111,6 +111,7 @@ def _side(
         **draws,
         "moves": _count(game, player),
         "winning_moves": list(map(move_json, winning)),
+        "are_all": are_all,
     }
 
 
@@ -125,7 +126,7 @@ def _count(game: Position | Sum, player: Player) -> int | None:
 
 
 def _has_many_moves(position: Position, player: Player) -> bool:
-    """Tell whether it would take long just to count the moves."""
+    """Return whether it would take long just to count the moves."""
     steps = position.ruleset.moves_with_paths(position.state, player)
     return next(islice(iter(steps), _MOST_COUNTED, None), None) is not None
 

@@ -1,6 +1,6 @@
-"""The bulk kernels for the games of the papers, which the native engine has: one call a table.
+"""The bulk kernels for Partizan Euclid, which the native engine has: one call a table.
 
-There is no reference version here; the callers have a plain computation of their own, and ask
+There is no plain version here; the callers have one of their own, and ask
 `farstar.engine.kernels.available` first.
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Literal
 
 from farstar.engine.kernels import ThermalTable, available
 
@@ -16,8 +15,6 @@ from farstar.engine.kernels import ThermalTable, available
 with suppress(ImportError):
     from farstar import _core
     from farstar._core import EuclidAutomaton, EuclidReader
-    from farstar._core import complete_product_values as complete_products
-    from farstar._core import grossman_action_wins as action_wins
     from farstar._core import partizan_euclid_form as euclid_form
     from farstar._core import partizan_euclid_form_counts as euclid_form_counts
     from farstar._core import partizan_euclid_form_places as euclid_form_places
@@ -29,9 +26,7 @@ with suppress(ImportError):
 __all__ = [
     "EuclidAutomaton",
     "EuclidReader",
-    "action_wins",
     "available",
-    "complete_products",
     "euclid_census",
     "euclid_form",
     "euclid_form_counts",
@@ -45,10 +40,6 @@ __all__ = [
     "euclid_weight_counts",
     "euclid_weight_places",
     "euclid_weights",
-    "family_cells",
-    "family_histogram",
-    "family_sums",
-    "geography",
 ]
 
 _MOST = 2**32 - 1
@@ -108,52 +99,3 @@ def euclid_positions(
     """Return the positions in some rows whose outcome is `letter`, as numbers p, q, p, q, ..."""
     positions = _core.partizan_euclid_positions(rows.start, rows.stop, automaton, letter, threads)
     return memoryview(positions).cast("I")
-
-
-def family_cells(
-    what: Literal["winners", "grundy", "lengths"],
-    *,
-    grossman: bool,
-    limit: int | None,
-    rows: range,
-    threads: int = 1,
-    vectors: bool = True,
-) -> memoryview:
-    """Return a number for each (b, a), a < b, in some rows: of Euclid or of Grossman's game."""
-    game = grossman, min(limit or 0, _MOST)
-    if what == "winners":
-        return memoryview(
-            _core.euclid_family_winners(*game, rows.start, rows.stop, threads, vectors)
-        )
-    make = _core.euclid_family_grundy if what == "grundy" else _core.euclid_family_lengths
-    return memoryview(make(*game, rows.start, rows.stop, threads)).cast("I")
-
-
-def family_histogram(
-    what: Literal["grundy", "lengths"],
-    *,
-    grossman: bool,
-    limit: int | None,
-    rows: range,
-    threads: int = 1,
-) -> dict[int, int]:
-    """Return how often each of those numbers occurs, without keeping them."""
-    count = _core.euclid_family_length_histogram
-    if what == "grundy":
-        count = _core.euclid_family_grundy_histogram
-    return dict(count(grossman, min(limit or 0, _MOST), rows.start, rows.stop, threads))
-
-
-def family_sums(
-    *, grossman: bool, limit: int | None, bound: int, threads: int = 1, cut: int = 0
-) -> tuple[int, int]:
-    """Return how many (b, a), a < b <= `bound`, are won, and the sum of the optimal lengths.
-
-    Nothing is listed; `cut` says where pairs are split, and 0 leaves the choice to the kernel.
-    """
-    return _core.euclid_family_sums(grossman, min(limit or 0, _MOST), bound, threads, cut)
-
-
-def geography(bound: int) -> ThermalTable:
-    """Return the values of A(x, y, z), 0 <= x, z <= `bound`, 1 <= y <= `bound`."""
-    return _core.geography_values(min(bound, _MOST))

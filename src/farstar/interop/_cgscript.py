@@ -1,0 +1,470 @@
+"""Running CGScript, the language of CGSuite, as far as it is read here.
+
+Numbers are integers and fractions, games are the values, forms, positions and sums of Farstar, and
+lists, sets and maps are those of Python; grids and coordinates are small classes of their own. A
+class that extends a game becomes a ruleset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from farstar.errors import FarstarError, NotationError
+from farstar.interop._cgscript_names import CONSTANTS, TYPES, arithmetic, call_method, named_game
+from farstar.interop._cgscript_syntax import Node, Parser, fault
+from farstar.interop._cgscript_values import (
+    Coordinates,
+    Grid,
+    ScriptClass,
+    plain,
+)
+from farstar.loopy import Loopy
+from farstar.misere import MisereValue
+from farstar.values import Form, Value
+
+_MOST_STEPS = 2_000_000
+_MOST_CALLS = 150
+
+
+class Stop(Exception):  # noqa: N818 - no error
+    """Leaves a function or a loop."""
+
+    def __init__(self, kind: str, value: Any = None) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.value = value
+
+
+@dataclass
+class Scope:
+    """Names with their values; a name that is not here is looked for around it."""
+
+    names: dict[str, Any] = field(default_factory=dict)
+    around: Scope | None = None
+    this: Any = None
+
+    def find(self, name: str) -> Scope | None:
+        """Return the scope that has a name."""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope
+            scope = scope.around
+        return None
+
+
+@dataclass(frozen=True, eq=False)
+class Function:
+    """A function of a program."""
+
+    parameters: tuple[tuple[str, Node | None], ...]
+    body: tuple[Node, ...]
+    scope: Scope
+    machine: Machine
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        if len(given) > len(self.parameters):
+            raise NotationError(f"expected at most {len(self.parameters)} arguments")
+        inner = Scope(around=self.scope, this=self.scope.this)
+        for place, (name, default) in enumerate(self.parameters):
+            if place < len(given):
+                inner.names[name] = given[place]
+            elif name in named:
+                inner.names[name] = named.pop(name)
+            elif default is not None:
+                inner.names[name] = self.machine.value(default, inner)
+            else:
+                raise NotationError(f"expected an argument for {name}")
+        if named:
+            raise NotationError(f"expected a parameter called {next(iter(named))}")
+        return self.machine.called(self.body, inner)
+
+
+class Machine:
+    """Runs programs, one after another; names given by ``:=`` stay."""
+
+    def __init__(self) -> None:
+        self.top = Scope()
+        self.steps = 0
+        self.calls = 0
+
+    def run(self, text: str) -> Iterator[tuple[Node, str, Any]]:
+        """Yield each statement with its text and its value."""
+        parser = Parser(text)
+        while parser.next.kind != "end":
+            if parser.accept(";"):
+                continue
+            start = parser.next.start
+            statement = parser.statement()
+            last = parser.tokens[parser.at - 1]
+            if not (parser.peek(";") or parser.next.kind == "end" or parser.next.line > last.line):
+                raise fault(last.line, f"expected ; or a new line, got {parser.next.text!r}")
+            written = text[start : last.end]
+            yield statement, written, self.value(statement, self.top)
+
+    def called(self, body: tuple[Node, ...], scope: Scope) -> Any:
+        """Return the value of the body of a function."""
+        self.calls += 1
+        if self.calls > _MOST_CALLS:
+            self.calls = 0
+            raise NotationError(f"expected at most {_MOST_CALLS} nested calls")
+        try:
+            value = self.block(body, scope)
+        except Stop as stop:
+            if stop.kind != "return":
+                raise
+            value = stop.value
+        self.calls -= 1
+        return value
+
+    def block(self, statements: tuple[Node, ...], scope: Scope) -> Any:
+        """Return the value of the last statement."""
+        value = None
+        for statement in statements:
+            value = self.value(statement, scope)
+        return value
+
+    def value(self, node: Node, scope: Scope) -> Any:
+        """Return the value of a statement or an expression; errors name the line."""
+        self.steps += 1
+        if self.steps > _MOST_STEPS:
+            raise fault(node.line, f"expected a program of at most {_MOST_STEPS} steps")
+        try:
+            found: Any = getattr(self, f"_{node.kind}")(node, scope)
+            return found
+        except NotationError as error:
+            if error.message.startswith("line "):
+                raise
+            raise fault(node.line, error.message) from None
+        except FarstarError as error:
+            raise NotationError(f"line {node.line}: {error}") from None
+        except (TypeError, ValueError, ArithmeticError, AttributeError, LookupError) as error:
+            raise fault(node.line, f"{error}") from None
+
+    # Literals.
+
+    def _number(self, node: Node, scope: Scope) -> Any:
+        return int(node.parts[0])
+
+    def _string(self, node: Node, scope: Scope) -> Any:
+        return node.parts[0]
+
+    def _constant(self, node: Node, scope: Scope) -> Any:
+        constants = {"true": True, "false": False, "nil": None}
+        if node.parts[0] == "pass":
+            raise fault(node.line, "expected 'pass' only inside braces")
+        return constants[node.parts[0]]
+
+    def _form(self, node: Node, scope: Scope) -> Form:
+        return Form(node.parts[0])
+
+    def _loopy(self, node: Node, scope: Scope) -> Any:
+        return plain(Loopy(node.parts[0]))
+
+    def _arrows(self, node: Node, scope: Scope) -> Any:
+        ups, star = (self.value(part, scope) for part in node.parts)
+        if not isinstance(ups, int) or not isinstance(star, int) or star < 0:
+            raise fault(node.line, "expected whole numbers of ups, and a nimber >= 0")
+        up, down = Value("^"), Value("v")
+        return (ups * up if ups >= 0 else -ups * down) + Value(f"*{star}" if star else "0")
+
+    def _misere(self, node: Node, scope: Scope) -> Any:
+        def written(items: Any) -> str:
+            inner = (f"{written(i) if isinstance(i, list | tuple) else i}" for i in items)
+            return f"[{','.join(inner)}]"
+
+        return MisereValue(f"*{written(self.value(node.parts[0], scope))}")
+
+    def _game(self, node: Node, scope: Scope) -> Any:
+        sides = [[self.value(option, scope) for option in side] for side in node.parts]
+        flat = [option for side in sides for option in side]
+        if any(isinstance(option, Form) for option in flat):
+            return Form.of(*sides)
+        if any(isinstance(option, Loopy) for option in flat):
+            return plain(Loopy.of(*([_as_loopy(o) for o in side] for side in sides)))
+        return Value.of(*([_as_value(option, node.line) for option in side] for side in sides))
+
+    def _list(self, node: Node, scope: Scope) -> list[Any]:
+        return [self.value(part, scope) for part in node.parts]
+
+    def _set(self, node: Node, scope: Scope) -> Any:
+        items: list[Any] = []
+        for part in node.parts:
+            value = self.value(part, scope)
+            items += value if part.kind == "collect" else [value]
+        if any(part.kind == "collect" and part.parts[2][0].kind == "pair" for part in node.parts):
+            return dict(items)
+        return list(dict.fromkeys(items))
+
+    def _map(self, node: Node, scope: Scope) -> dict[Any, Any]:
+        entries: list[Any] = []
+        for part in node.parts:
+            value = self.value(part, scope)
+            entries += value if part.kind == "collect" else [value]
+        return dict(entries)
+
+    def _pair(self, node: Node, scope: Scope) -> Any:
+        return Coordinates(*(self.value(part, scope) for part in node.parts))
+
+    def _group(self, node: Node, scope: Scope) -> Any:
+        return self.value(node.parts[0], scope)
+
+    def _lambda(self, node: Node, scope: Scope) -> Function:
+        parameters, body = node.parts
+        return Function(parameters, (body,), scope, self)
+
+    # Names and calls.
+
+    def _name(self, node: Node, scope: Scope) -> Any:
+        name = node.parts[0]
+        if name == "this":
+            return scope.this
+        found = scope.find(name)
+        if found is not None:
+            value = found.names[name]
+            # A method without parameters is a property.
+            return value() if isinstance(value, Method) and not value.parameters else value
+        if name in CONSTANTS:
+            return CONSTANTS[name]
+        game = named_game(name)
+        if game is None:
+            raise fault(node.line, f"expected a name that is defined or supported, got {name!r}")
+        return game
+
+    def _dot(self, node: Node, scope: Scope) -> Any:
+        owner, name = node.parts
+        # The packages of CGSuite only say where a name is.
+        if _is_packaged(node, scope):
+            return self._packaged(name, node.line)
+        return call_method(self.value(owner, scope), name, (), {}, is_call=False)
+
+    def _packaged(self, name: str, line: int) -> Any:
+        game = CONSTANTS[name] if name in CONSTANTS else named_game(name)
+        if game is None:
+            raise fault(line, f"expected a game or class that is supported, got {name!r}")
+        return game
+
+    def _call(self, node: Node, scope: Scope) -> Any:
+        function, arguments, named = node.parts
+        given = tuple(self.value(argument, scope) for argument in arguments)
+        options = {name: self.value(value, scope) for name, value in named}
+        if function.kind == "dot" and not _is_packaged(function, scope):
+            owner = self.value(function.parts[0], scope)
+            return call_method(owner, function.parts[1], given, options, is_call=True)
+        if function.kind == "name":
+            found = scope.find(function.parts[0])
+            target = found.names[function.parts[0]] if found else self._name(function, scope)
+        else:
+            target = self.value(function, scope)
+        if not callable(target):
+            raise fault(node.line, f"expected a function or a ruleset before (...), got {target}")
+        return target(*given, **options)
+
+    def _index(self, node: Node, scope: Scope) -> Any:
+        owner, place = (self.value(part, scope) for part in node.parts)
+        if isinstance(owner, Grid):
+            return owner[place]
+        if isinstance(owner, dict):
+            return owner[place]
+        if isinstance(owner, list | tuple | str):
+            if not isinstance(place, int) or not 1 <= place <= len(owner):
+                raise fault(node.line, f"expected a place from 1 to {len(owner)}, got {place}")
+            return owner[place - 1]
+        raise fault(node.line, f"expected a list, a map or a grid before [...], got {owner}")
+
+    # Operators.
+
+    def _unary(self, node: Node, scope: Scope) -> Any:
+        sign, part = node.parts
+        value = self.value(part, scope)
+        if sign == "+":
+            return value
+        return -value if sign == "-" else _plus_minus(value, node.line)
+
+    def _binary(self, node: Node, scope: Scope) -> Any:
+        sign, left, right = node.parts
+        if sign in ("and", "or"):
+            first = self._truth(left, scope)
+            return self._truth(right, scope) if first == (sign == "and") else first
+        x, y = self.value(left, scope), self.value(right, scope)
+        if sign == "+-":
+            return arithmetic("+", x, _plus_minus(y, node.line))
+        return arithmetic(sign, x, y)
+
+    def _not(self, node: Node, scope: Scope) -> bool:
+        return not self._truth(node.parts[0], scope)
+
+    def _is(self, node: Node, scope: Scope) -> bool:
+        value, name = self.value(node.parts[0], scope), node.parts[1]
+        if name not in TYPES:
+            raise fault(node.line, f"expected a class that is supported, got {name!r}")
+        return isinstance(value, TYPES[name])
+
+    def _truth(self, node: Node, scope: Scope) -> bool:
+        value = self.value(node, scope)
+        if not isinstance(value, bool):
+            raise fault(node.line, f"expected true or false, got {value}")
+        return value
+
+    # Statements.
+
+    def _var(self, node: Node, scope: Scope) -> Any:
+        name, value = node.parts
+        scope.names[name] = None if value is None else self.value(value, scope)
+        return scope.names[name]
+
+    def _assign(self, node: Node, scope: Scope) -> Any:
+        target, value = node.parts
+        result = self.value(value, scope)
+        if target.kind == "index":
+            raise fault(node.line, "expected grids and lists to stay as they are: use Updated")
+        name = target.parts[0]
+        (scope.find(name) or scope).names[name] = result
+        return result
+
+    def _def(self, node: Node, scope: Scope) -> Any:
+        name, parameters, body = node.parts
+        scope.names[name] = Function(parameters or (), body, scope, self)
+        return scope.names[name]
+
+    def _class(self, node: Node, scope: Scope) -> Any:
+        script_class = ScriptClass.of(node, scope, self)
+        scope.names[node.parts[0]] = script_class
+        return script_class
+
+    def _return(self, node: Node, scope: Scope) -> Any:
+        raise Stop("return", None if node.parts[0] is None else self.value(node.parts[0], scope))
+
+    def _break(self, node: Node, scope: Scope) -> Any:
+        raise Stop("break")
+
+    def _continue(self, node: Node, scope: Scope) -> Any:
+        raise Stop("continue")
+
+    def _error(self, node: Node, scope: Scope) -> Any:
+        raise NotationError(str(self.value(node.parts[0], scope)))
+
+    def _begin(self, node: Node, scope: Scope) -> Any:
+        return self.block(node.parts, Scope(around=scope, this=scope.this))
+
+    def _if(self, node: Node, scope: Scope) -> Any:
+        branches, otherwise = node.parts
+        for condition, body in branches:
+            if self._truth(condition, scope):
+                return self.block(body, scope)
+        return self.block(otherwise, scope)
+
+    def _collect(self, node: Node, scope: Scope) -> Any:
+        kind, loops, body = node.parts
+        values: list[Any] = []
+        inner = Scope(around=scope, this=scope.this)
+        try:
+            for _ in self._turns(loops, 0, inner):
+                try:
+                    value = self.block(
+                        body, inner if kind != "do" else Scope({}, inner, inner.this)
+                    )
+                except Stop as stop:
+                    if stop.kind != "continue":
+                        raise
+                    continue
+                if kind != "do":
+                    values.append(value)
+        except Stop as stop:
+            if stop.kind != "break":
+                raise
+        if kind == "do":
+            return None
+        if kind == "set":
+            return list(dict.fromkeys(values))
+        if kind == "sum":
+            total: Any = 0
+            for place, value in enumerate(values):
+                total = arithmetic("+", total, value) if place else value
+            return total
+        return values
+
+    def _turns(self, loops: tuple[Node, ...], place: int, scope: Scope) -> Iterator[None]:
+        if place == len(loops):
+            yield
+            return
+        name, source = loops[place].parts
+        for value in self._range(name, source, scope):
+            if name is not None:
+                scope.names[name] = value
+            if "while" in source and not self._truth(source["while"], scope):
+                return
+            if "where" in source and not self._truth(source["where"], scope):
+                continue
+            yield from self._turns(loops, place + 1, scope)
+
+    def _range(self, name: str | None, source: Mapping[str, Node], scope: Scope) -> Iterator[Any]:
+        if "is" in source:
+            yield self.value(source["is"], scope)
+            return
+        if "in" in source:
+            yield from self.value(source["in"], scope)
+            return
+        if "from" not in source and "to" not in source and name is None:
+            while True:
+                yield None
+        found = scope.find(name) if name is not None and "from" not in source else None
+        if "from" in source:
+            at = self.value(source["from"], scope)
+        elif found is not None and name is not None:
+            at = found.names[name]
+        else:
+            raise NotationError("expected 'from' or 'in' in the loop")
+        step = self.value(source["by"], scope) if "by" in source else 1
+        while True:
+            if "to" in source:
+                end = self.value(source["to"], scope)
+                if (at > end) if step > 0 else (at < end):
+                    return
+            yield at
+            at = arithmetic("+", at, step)
+
+
+class Method(Function):
+    """A function that belongs to an object."""
+
+
+_PACKAGES = frozenset({"game", "cgsuite", "examples"})
+_INNER = frozenset({"grid", "heap", "strip", "graph", "misere", "util", "lang", "variant", "ui"})
+
+
+def _is_packaged(node: Node, scope: Scope) -> bool:
+    """Return whether a dotted name is that of a game or class in a package."""
+    owner = node.parts[0]
+    if owner.kind == "dot" and owner.parts[1] in _INNER:
+        owner = owner.parts[0]
+    name = owner.parts[0] if owner.kind == "name" else None
+    return name in _PACKAGES and scope.find(name) is None and node.parts[1] not in _INNER
+
+
+def _as_loopy(option: Any) -> Any:
+    return option if isinstance(option, Loopy) else Loopy(_as_value(option, 0))
+
+
+def _as_value(option: Any, line: int) -> Value:
+    if isinstance(option, Value):
+        return option
+    if isinstance(option, bool) or not isinstance(option, int | Fraction):
+        value = getattr(option, "value", None)
+        if isinstance(value, Value):
+            return value
+        raise fault(line, f"expected a game as an option, got {option}")
+    return Value(option)
+
+
+def _plus_minus(value: Any, line: int) -> Any:
+    if isinstance(value, Loopy):
+        return Loopy.of([value], [-value])
+    if isinstance(value, list):
+        games = [_as_value(option, line) for option in value]
+        return Value.of(games, [-game for game in games])
+    game = _as_value(value, line)
+    return Value.of([game], [-game])

@@ -1,0 +1,469 @@
+r"""Papers in LaTeX, made from the proofs of the documentation, our figures, and certificates.
+
+A `Manuscript` says what a paper consists of. The pages of proofs are Markdown with mathematics in
+plain characters. Here they become LaTeX for pdfTeX: every character beyond ASCII is declared,
+scripts such as x_(k+1) are set, and what belongs to a web page is left out: sessions, commands, and
+sentences about pages.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from farstar.certificates import certify
+from farstar.errors import FarstarError
+from farstar.formulas import to_latex
+from farstar.papers._claim import PaperError
+from farstar.papers._reports import SYMBOLS, declarations, exhibits, save_lines
+from farstar.plugins import load_reference, merged
+from farstar.tables import Table, tex
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the documentation, or a part of it."""
+
+    name: str
+    """The file."""
+
+    title: str
+    """The heading of the section that it becomes."""
+
+    left_out: tuple[str, ...] = ()
+    """Headings of sections that are left out."""
+
+    part: tuple[str, str] | None = None
+    """If only a part is used: how it begins, and how what follows it begins."""
+
+
+@dataclass(frozen=True)
+class Manuscript:
+    """What a paper consists of."""
+
+    name: str
+    """The name of its files."""
+
+    title: str
+    abstract: str
+
+    opening: str
+    """The introduction, with the rules and the definitions, in Markdown."""
+
+    pages: tuple[Page, ...]
+    """The pages with the proofs, in order."""
+
+    literature: tuple[str, ...]
+    """The bibliography: each entry is a key, a colon and a text in Markdown."""
+
+    exhibits: tuple[tuple[str, str], ...] = ()
+    """The paper and the label of each table or figure that is shown."""
+
+    certified: tuple[str, ...] = ()
+    """Sums whose outcomes are certified in an appendix."""
+
+    claims: tuple[str, ...] = ()
+    """The labels of the claims that check finite parts, for the data statement."""
+
+
+_MORE = {
+    c: rf"\ensuremath{{\{name}}}"
+    for c, name in {
+        "∎": "blacksquare",
+        "·": "cdot",
+        "→": "to",
+        "∫": "int",
+        "∞": "infty",
+        "½": "frac12",
+        "∗": "ast",
+        "±": "pm",
+        "⇒": "Rightarrow",
+        "∈": "in",
+        "⌊": "lfloor",
+        "⌋": "rfloor",
+        "≠": "ne",
+        "⇑": "Uparrow",
+        "⇓": "Downarrow",
+        "ε": "varepsilon",
+        "↔": "leftrightarrow",
+        "ℕ": "mathbb{N}",
+        "∖": "setminus",
+        "ℓ": "ell",
+    }.items()
+} | {
+    "–": "--",
+    "″": "''",
+    "′": "'",
+    "⧏": r"\lessorconfused{}",
+    "⧐": r"\greaterorconfused{}",
+}
+_BAR = re.compile("(\\w)\N{COMBINING MACRON}")
+_TILDE = re.compile("(\\w)\N{COMBINING TILDE}")
+_SCRIPT = re.compile(r"(?<=[\w)\]|\ue001])([_^])(\([^()]*\)|\{[^{}]*\}|[−-]?\w+)")
+
+_PREAMBLE = r"""\documentclass[a4paper,11pt]{article}
+\usepackage[T1]{fontenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\usepackage{amsmath,amssymb}
+\usepackage{array,booktabs,longtable,graphicx}
+\usepackage[margin=2.6cm]{geometry}
+\setlength{\parskip}{0.5em}\setlength{\parindent}{0pt}
+\emergencystretch=6em\tolerance=4000\hbadness=10000\vbadness=10000\raggedbottom
+% Lists in formulas may break after a comma.
+\mathchardef\mathcomma\mathcode`\,
+{\catcode`\,=\active \gdef,{\mathcomma\penalty0 }}
+\mathcode`\,="8000
+\newcommand{\lessorconfused}{\ensuremath{\mathrel{\lhd\mkern-3mu|}}}
+\newcommand{\greaterorconfused}{\ensuremath{\mathrel{|\mkern-3mu\rhd}}}"""
+
+_DATA = (
+    "All programs, tables and figures are part of Farstar, which is free software. The command "
+    "`farstar verify beyond` repeats the finite parts of the proofs and compares every theorem "
+    "with brute force over a stated range; `farstar reproduce` writes this paper and its figures "
+    "again, the same bytes every time."
+)
+_DISCLOSURE = (
+    "The text, the programs and many of the proofs were written with the help of AI systems. "
+    "Every proof was read a second time apart from its writing, every named lemma is compared with "
+    "brute force, and the authors answer for the contents."
+)
+
+
+class DocumentationError(FarstarError, ValueError):
+    """The folder of the documentation does not have the pages of a paper."""
+
+
+def manuscripts(docs: Path, folder: Path, paper: str | None = None) -> list[Path]:
+    """Write the papers in LaTeX that belong to a subject, or all; return their paths.
+
+    Parameters
+    ----------
+    docs : Path
+        The folder of the documentation, with the pages of the proofs.
+    folder : Path
+        Where the files, their figures and the folder ``certificates`` are written.
+    paper : str, optional
+        The paper of the literature to which they belong; by default all.
+
+    Raises
+    ------
+    PaperError
+        If nothing was written about the paper.
+    DocumentationError
+        If a page is missing.
+    """
+    written = merged("notes")
+    if paper is not None and paper not in written:
+        raise PaperError(
+            f"expected a paper with manuscripts, one of {', '.join(written)}, got {paper!r}"
+        )
+    names = written if paper is None else [paper]
+    return [
+        write_manuscript(manuscript, docs, folder)
+        for name in names
+        for manuscript in load_reference(written[name])
+    ]
+
+
+def write_manuscript(manuscript: Manuscript, docs: Path, folder: Path) -> Path:
+    """Write a paper with its figures and certificates; return the path of its LaTeX file.
+
+    Raises
+    ------
+    DocumentationError
+        If a page is missing, or does not have the part that is used.
+    """
+    for page in manuscript.pages:
+        if not (docs / page.name).is_file():
+            raise DocumentationError(f"expected the page {page.name} in {str(docs)!r}")
+    folder.mkdir(parents=True, exist_ok=True)
+    body = [
+        rf"\title{{{_mathematics(manuscript.title)}}}",
+        r"\author{The Farstar developers}\date{}",
+        r"\begin{document}\maketitle",
+        rf"\begin{{abstract}}{_mathematics(manuscript.abstract)}\end{{abstract}}",
+        *_markdown(f"# Introduction\n\n{manuscript.opening}", is_page=False),
+        *(
+            part
+            for section, page in enumerate(manuscript.pages, 2)
+            for part in _page(docs, page, section)
+        ),
+        *_exhibits(manuscript, folder),
+        *(_certificates(manuscript, folder) if manuscript.certified else ()),
+        r"\section*{Data and programs}",
+        *_markdown(_data_statement(manuscript), is_page=False),
+        r"\section*{Use of AI systems}",
+        *_markdown(_DISCLOSURE, is_page=False),
+        *_bibliography(manuscript),
+        r"\end{document}",
+    ]
+    text = "\n\n".join(body)
+    letters = {c: latex for c in set(text) if (latex := _letter_or_script(c))}
+    lines = [_PREAMBLE, *declarations(text, letters | SYMBOLS | _MORE), text]
+    return save_lines(folder / f"{manuscript.name}.tex", lines)
+
+
+def _data_statement(manuscript: Manuscript) -> str:
+    names = ", ".join(f"*{label}*" for label in manuscript.claims)
+    return f"{_DATA} The statements of this paper are the claims {names}." if names else _DATA
+
+
+def _exhibits(manuscript: Manuscript, folder: Path) -> Iterator[str]:
+    """Write the figures, and yield tables and figures."""
+    for name, label in manuscript.exhibits:
+        exhibit = next(one for one in exhibits(name) if one.label == label)
+        file = f"{manuscript.name}-{name}-{exhibit.name}"
+        shown = exhibit.make()
+        caption = to_latex(exhibit.caption)
+        if isinstance(shown, Table):
+            yield _table(shown, caption)
+            continue
+        shown.save(folder / f"{file}.pdf")
+        size = r"width=0.85\linewidth,height=0.55\textheight,keepaspectratio"
+        yield (
+            rf"\begin{{figure}}[htbp]\centering\includegraphics[{size}]{{{file}.pdf}}"
+            rf"\caption{{{caption}}}\end{{figure}}"
+        )
+
+
+def _table(table: Table, caption: str) -> str:
+    latex = table.latex()
+    inner = latex[latex.index(r"\begin{tabular}") : latex.index(r"\end{tabular}")]
+    return (
+        rf"\begin{{table}}[htbp]\centering\small\caption{{{caption}}}\medskip"
+        "\n" + inner + "\\end{tabular}\\end{table}"
+    )
+
+
+def _bibliography(manuscript: Manuscript) -> Iterator[str]:
+    yield r"\begin{thebibliography}{99}"
+    for entry in manuscript.literature:
+        key, _, text = entry.partition(": ")
+        (line,) = _markdown(text, is_page=False)
+        yield rf"\bibitem{{{key}}} {line}"
+    yield r"\end{thebibliography}"
+
+
+def _certificates(manuscript: Manuscript, folder: Path) -> Iterator[str]:
+    """Write the certificates, and yield the section that lists them."""
+    yield r"\section{Certificates}"
+    yield (
+        "The following files prove outcomes of sums move by move. They contain the rules of the "
+        "game and a winning reply to every play, and can be checked by a short program that needs "
+        "nothing but Python."
+    )
+    (folder / "certificates").mkdir(exist_ok=True)
+    yield r"\begin{description}"
+    for number, text in enumerate(manuscript.certified, 1):
+        certificate = certify(text)
+        name = f"certificates/{manuscript.name}-{number}.json"
+        certificate.save(folder / name)
+        digest = str(certificate.data["digest"])
+        halves = rf"\texttt{{{digest[:32]}}}\newline \texttt{{{digest[32:]}}}"
+        proved = ", ".join(certificate.check())
+        yield (
+            rf"\item[\texttt{{{tex(text)}}}] has outcome {tex(proved)}:\newline "
+            rf"\texttt{{{tex(name)}}}, {certificate.replies} replies, SHA-256\newline {halves}"
+        )
+    yield r"\end{description}"
+
+
+def _letter_or_script(c: str) -> str:
+    """Return how a Greek letter or a raised or lowered character is set, or nothing."""
+    kind, _, point = unicodedata.decomposition(c).partition(" ")
+    if kind in ("<sub>", "<super>"):
+        sign = "_" if kind == "<sub>" else "^"
+        return rf"\ensuremath{{{sign}{chr(int(point, 16)).replace('−', '-')}}}"
+    alphabet, _, name = unicodedata.name(c, "").partition(" LETTER ")
+    if alphabet not in ("GREEK SMALL", "GREEK CAPITAL") or " " in name:
+        return ""
+    return rf"\ensuremath{{\{name.lower() if alphabet == 'GREEK SMALL' else name.title()}}}"
+
+
+# Markdown to LaTeX.
+
+_SENTENCE = re.compile(r"(?<=[.∎:]) (?=[A-Z*`\[(])")
+_OF_A_PAGE = re.compile(r"`farstar |`--claim|\bpages?\b|Farstar|\bcommand\b")
+_REFERENCE = re.compile(r"\b([Ss])ection (\d)")
+_REMARK = re.compile(r" \(proved: \"[^\"]*\"\)")
+
+
+def _page(docs: Path, page: Page, section: int) -> Iterator[str]:
+    """Yield the LaTeX of a page: its title, and its headings below it."""
+    text = (docs / page.name).read_text(encoding="utf-8")
+    if page.part is not None:
+        first, last = (text.find(mark) for mark in page.part)
+        if not 0 <= first < last:
+            raise DocumentationError(f"expected {page.part[0]!r} in the page {page.name}")
+        text = text[first:last]
+    else:
+        text = text.partition("\n")[2]
+    yield from _markdown(f"# {page.title}\n\n{text}", page.left_out, section=section)
+
+
+def _markdown(
+    text: str, left_out: Sequence[str] = (), *, section: int = 0, is_page: bool = True
+) -> Iterator[str]:
+    """Yield the LaTeX of a text; of a page without its sessions and without sentences about pages.
+
+    Headings keep their numbers, behind that of the section, and so do references to them.
+    """
+    from markdown_it import MarkdownIt
+
+    kept = re.sub(r"(?ms)^```.*?^```$", "", text)
+    paragraphs = []
+    for paragraph in kept.split("\n\n"):
+        if is_page and not paragraph.startswith(("|", "#")):
+            sentences = _SENTENCE.split(_REMARK.sub("", paragraph).replace("\n", " \0"))
+            kept_ones = [one for one in sentences if not _OF_A_PAGE.search(one.replace("\0", ""))]
+            paragraph = " ".join(kept_ones).replace(" \0", "\n")
+            # The end of a proof stays, whatever stood before it.
+            if "∎" in "".join(sentences) and "∎" not in paragraph:
+                paragraph += " ∎"
+        paragraphs.append(paragraph)
+    joined = "\n\n".join(paragraphs)
+    if section:
+        joined = _REFERENCE.sub(rf"\1ection {section}.\2", joined)
+    tokens = MarkdownIt("commonmark").enable("table").parse(joined)
+    is_left_out = False
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open" and token.tag in ("h1", "h2"):
+            is_left_out = tokens[place + 1].content.endswith(tuple(left_out) or "\0")
+        if not is_left_out:
+            yield from _block(token, tokens, place, section)
+
+
+_SECTIONS = {"h1": "section", "h2": "subsection", "h3": "subsubsection", "h4": "paragraph"}
+_ENVIRONMENTS = {
+    "bullet_list_open": r"\begin{itemize}",
+    "bullet_list_close": r"\end{itemize}",
+    "ordered_list_open": r"\begin{enumerate}",
+    "ordered_list_close": r"\end{enumerate}",
+    "list_item_open": r"\item",
+    "table_close": r"\bottomrule\end{longtable}}",
+    "thead_close": r"\midrule",
+    "tr_close": r"\tabularnewline",
+}
+_HEADING_NUMBER = re.compile(r"^\d+(?:\.\d+)*\.? ")
+
+
+def _block(token: Any, tokens: Sequence[Any], place: int, section: int) -> Iterator[str]:
+    before = tokens[place - 1].type if place else ""
+    if token.type in _ENVIRONMENTS:
+        yield _ENVIRONMENTS[token.type]
+    elif token.type == "table_open":
+        following = next(i for i, t in enumerate(tokens[place:]) if t.type == "thead_close")
+        columns = sum(1 for t in tokens[place : place + following] if t.type == "th_open")
+        cells = _cells(tokens[place:])
+        form = _columns([cells[i::columns] for i in range(columns)])
+        yield rf"{{\small\begin{{longtable}}{{{form}}}\toprule"
+    elif token.type == "inline" and before == "heading_open":
+        command, star = _SECTIONS[tokens[place - 1].tag], tokens[place - 1].tag != "h1"
+        number = _HEADING_NUMBER.match(token.content)
+        shown = rf"{section}.{number[0].strip(' .')}\quad " if number else ""
+        title = _inline(token, _HEADING_NUMBER)
+        yield rf"\{command}{'*' if star else ''}{{{shown}{title}}}"
+    elif token.type == "inline" and before in ("th_open", "td_open"):
+        is_first = tokens[place - 2].type == "tr_open"
+        yield ("" if is_first else "& ") + _inline(token)
+    elif token.type == "inline":
+        yield _inline(token)
+
+
+_WIDEST = 78
+"""Letters of a line of a table that is not broken."""
+
+
+def _columns(cells: Sequence[Sequence[str]]) -> str:
+    """Return the columns of a table with these cells, column by column: a wide one is broken.
+
+    Each column is as wide as its longest word, and the rest is divided by the lengths of texts.
+    """
+    widths = [max(map(len, column)) for column in cells]
+    if sum(widths) <= _WIDEST:
+        return "l" * len(widths)
+    words = [2 + max(len(word) for cell in column for word in cell.split()) for column in cells]
+    more = [max(width - word, 1) for width, word in zip(widths, words, strict=True)]
+    room = max(_WIDEST + 12 - sum(words), 0)
+    letters = [word + room * extra / sum(more) for word, extra in zip(words, more, strict=True)]
+    return "".join(
+        rf">{{\raggedright\arraybackslash}}p{{\dimexpr {one / sum(letters):.3f}\linewidth"
+        r"-2\tabcolsep\relax}"
+        for one in letters
+    )
+
+
+def _cells(tokens: Sequence[Any]) -> list[str]:
+    """Return the texts of the cells of the table that begins here, row by row."""
+    end = next(i for i, token in enumerate(tokens) if token.type == "table_close")
+    return [
+        tokens[i + 1].content
+        for i, token in enumerate(tokens[:end])
+        if token.type in ("th_open", "td_open")
+    ]
+
+
+_INLINE = {
+    "em_open": r"\emph{",
+    "em_close": "}",
+    "strong_open": r"\textbf{",
+    "strong_close": "}",
+    "softbreak": "\n",
+    "hardbreak": r"\\",
+    "link_open": "",
+    "link_close": "",
+}
+
+
+def _inline(token: Any, cut: re.Pattern[str] | None = None) -> str:
+    parts = []
+    for number, child in enumerate(token.children or ()):
+        if child.type == "text":
+            text = child.content if cut is None or number else cut.sub("", child.content)
+            parts.append(_mathematics(text))
+        elif child.type == "code_inline":
+            parts.append(_code(child.content))
+        elif child.type in _INLINE:
+            parts.append(_INLINE[child.type])
+    return "".join(parts)
+
+
+def _code(text: str) -> str:
+    """Return a formula that is marked as code, or a command."""
+    if re.match(r"farstar|\w+\.\w+", text):
+        return rf"\texttt{{{tex(text)}}}"
+    return _mathematics(text)
+
+
+_OPEN, _CLOSED = "\ue000", "\ue001"
+"""Stand for the braces of a variable while the text is made safe for TeX."""
+
+_VARIABLE = re.compile(
+    r"(?<![\w\\'.^_-])[b-hj-zB-HJKMOQS-Z](?![\w'\u0303\u0304-]|\.\w)"  # letters that are no words
+    r"|(?<=[^\w.]\d)[b-hj-z](?!\w)"  # behind a number
+    r"|(?<![\w\\'])a(?=[,)^_|=/₀-₉]| (?:[<>=≥≤|+−⧏⧐]|and b\b))"  # a, where it is no article
+)
+
+_RELATIONS = {"<=": "≤", ">=": "≥", "<|": "⧏", "|>": "⧐", "->": "→"}
+_MIXED = re.compile(r"(?<![\w/.])(\d+) (\d)/(\d)(?![\w/])")
+
+
+def _mathematics(text: str) -> str:
+    """Return a sentence with scripts and signs set as mathematics."""
+    text = _MIXED.sub(r"\1+\2/\3", text)
+    for written, printed in _RELATIONS.items():
+        text = text.replace(written, printed)
+    text = _VARIABLE.sub(rf"{_OPEN}\g<0>{_CLOSED}", text)
+    plain, *rest = _SCRIPT.split(text)
+    out = [tex(plain)]
+    for sign, script, after in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+        inner = script[1:-1] if script[0] in "({" else script
+        raised = "textsubscript" if sign == "_" else "textsuperscript"
+        out.append(rf"\{raised}{{{tex(inner)}}}{tex(after)}")
+    joined = "".join(out).replace(_OPEN, r"\textit{").replace(_CLOSED, "}")
+    barred = _BAR.sub(r"\\ensuremath{\\bar{\1}}", joined)
+    return _TILDE.sub(r"\\ensuremath{\\tilde{\1}}", barred)

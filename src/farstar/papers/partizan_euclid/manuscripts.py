@@ -1,0 +1,114 @@
+"""Our papers on Partizan Euclid: outcomes, values and weights; and the complexity of sums."""
+
+from __future__ import annotations
+
+from farstar.papers._manuscripts import Manuscript, Page
+
+_RULES = """\
+*Partizan Euclid* is played on a pair (p, q) of positive integers. Let t be the remainder of p
+divided by q. If t = 0 the game is over. Otherwise Left may move
+to (q, t), and Right to (q, q − t). A player who cannot move loses. We write E(p, q) for the
+position. McKay and Nowakowski introduced the game [1] and showed how to read
+off who wins.
+
+A position is *standard* if p < 2q. Of the two options of a standard position exactly one is
+standard, unless 2t = q, where both moves end the game. The *word* of a position
+records, from the beginning, who owns the standard option: l for Left, r for Right, and e at the
+end. If q/t = [d₀; d₁, …, dₙ] is the continued fraction with dₙ >= 2,
+the word is r^(d₀−1) l r^(d₁−1) l … l r^(dₙ−2) e. Positions with the same word have the same
+game tree. The move of Left in r^k l u e leads to u e, and that in r^k e to 0;
+Right's move in r u leads to u, that in l r^k l u to u, and those in l r^k e and in e to 0.
+
+We use the usual notation for combinatorial games: G >= 0 if Left wins G when Right moves first,
+G |> H if not G <= H, G || H if neither G >= H nor G <= H, ↑ = {0|∗}, ↓ = −↑.
+The *outcome* is L or R if Left or Right wins, whoever moves first, N if the first player wins
+and P if the second one does. The *atomic weight* of an
+all-small game is that of the theory in [2] and [3]."""
+
+_LITERATURE = (
+    "mckay: N. A. McKay, R. J. Nowakowski, Outcomes of Partizan Euclid, *Integers* 13 (2013).",
+    "ww: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your Mathematical Plays*, "
+    "2nd ed., A K Peters, 2001–2004.",
+    "siegel: A. N. Siegel, *Combinatorial Game Theory*, American Mathematical Society, 2013.",
+)
+
+OUTCOMES = Manuscript(
+    name="partizan-euclid",
+    title="Partizan Euclid: outcomes, values, weights",
+    abstract=(
+        "Partizan Euclid is played on pairs of positive integers. We determine who wins the sum of "
+        "a position and any nim-heap by an automaton with 17 states, find the atomic weight of "
+        "every position with as many additions of integers as its continued fraction has digits, "
+        "and give the canonical form of every position letter by letter. Ten rewriting rules "
+        "decide when two words have the same value behind every prefix. This answers two questions "
+        "of McKay and Nowakowski."
+    ),
+    opening=_RULES
+    + """
+
+McKay and Nowakowski ask which reductions of words preserve the value (Question 2), and what the
+atomic weights are (Question 3). Section 2 proves what we know about values:
+canonical forms have at most one option for each player, the second nimber is far for this game,
+canonical forms can be computed without comparing games, and a complete set of rewriting rules
+exists. Section 3 has the weights in closed form. Where a proof has a finite part that was done
+by a program, the text says so.""",
+    pages=(
+        Page("proofs.md", "Outcomes and values", ("Misère Grossman", "10. Open")),
+        Page("weights.md", "Atomic weights"),
+    ),
+    literature=_LITERATURE,
+    exhibits=(("partizan-euclid", "Figure 1"), ("partizan-euclid", "Figure 3")),
+    certified=("E(11,8) + ^", "E(5,3) + *2", "E(19,11) + E(4,3)", "E(30,19) - E(13,8) + *"),
+    claims=(
+        "The automaton of 17 classes",
+        "Atomic weights by class",
+        "Normal forms",
+        "Weights in closed form",
+    ),
+)
+
+SUMS = Manuscript(
+    name="partizan-euclid-sums",
+    title="Sums of Partizan Euclid are PSPACE-complete",
+    abstract=(
+        "McKay and Nowakowski ask who wins a disjunctive sum of positions of Partizan Euclid. We "
+        "show that this is PSPACE-complete, even if no position has a minus sign and all numbers "
+        "are written in unary; and that for each fixed number of positions it takes polynomial "
+        "time, even if numbers are written in binary. On the way we show that it is "
+        "PSPACE-complete to decide what Left reaches in a sum of games {a|{b|c}} of integers in "
+        "unary."
+    ),
+    opening=_RULES
+    + """
+
+A sum is *plain* if it has no minus signs. Section 2 shows that long runs in the words of a
+plain sum may be cut, because Left has few moves. So plain sums are in PSPACE, and sums of a
+fixed number of positions are
+decided in polynomial time. Section 3 reduces quantified Boolean formulas to sums. It uses these
+results on atomic weights: E(5, 3) has the weight −1; for a >= b >= c and c >= 6, the position
+with p/q = [1; 1, a−b+2, 1, b−c+6, c−2] has
+the weight {a|{b|c}}; and if Left, moving first, wins the sum W of the weights of a sum S, then
+she wins S moving first (Theorems W3 and W5 of [4]).""",
+    pages=(
+        Page(
+            "sums.md",
+            "Long runs may be cut",
+            part=("**Theorem (the cut).**", "```python\n>>> huge ="),
+        ),
+        Page(
+            "hardness.md",
+            "Hardness",
+            ("The reduction as a program", "The polynomial algorithm"),
+        ),
+    ),
+    literature=(
+        *_LITERATURE,
+        "weights: The Farstar developers, Partizan Euclid: outcomes, values, weights, manuscript.",
+        "burke: K. Burke, M. Ferland, S. Huntemann, S.-H. Teng, arXiv:2403.04955, 2024.",
+        "wolfe: D. Wolfe, Go endgames are PSPACE-hard, in: *More Games of No Chance*, 2002.",
+    ),
+    certified=("E(600000000000000000059,400000000000000000040) + E(33,23)",),
+    claims=("Formulas as scores", "Plain sums are hard", "Few positions"),
+)
+
+MANUSCRIPTS = (OUTCOMES, SUMS)

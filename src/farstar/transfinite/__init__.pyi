@@ -1,0 +1,18 @@
+# Written by make stubs.
+from farstar.transfinite._nimber import Nimber as Nimber
+from farstar.transfinite._notation import parse as parse
+from farstar.transfinite._recognition import is_transfinite as is_transfinite
+from farstar.transfinite._signs import SignExpansion as SignExpansion
+from farstar.transfinite._surreal import Ordinal as Ordinal
+from farstar.transfinite._surreal import Surreal as Surreal
+
+__all__ = [
+    "Nimber",
+    "Ordinal",
+    "SignExpansion",
+    "Surreal",
+    "is_transfinite",
+    "parse",
+]
+
+MODULES: dict[str, str]
