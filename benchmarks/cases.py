@@ -186,6 +186,25 @@ _LOOPY = [
          partial(tasks.ours, work="loopy.fox_and_geese"), 8, 4, target="1 s", shows_answers=True),
 ]  # fmt: skip
 
+_THEOREMS = [
+    Case("theorems", "automaton-0.077", "prove the 166 states of taking 2 or 3 pins, mean of {}",
+         partial(tasks.ours, work="theorems.take_two_or_three"), 1, 1, target="5 s",
+         shows_answers=True),
+    Case("theorems", "automaton-2-23", "prove the 187 states of Left 2, Right 2 or 3, mean of {}",
+         partial(tasks.ours, work="theorems.left_two_right_two_or_three"), 1, 1, target="5 s",
+         shows_answers=True),
+    Case("theorems", "automata", "prove the other automata of the table, the slowest, mean of {}",
+         partial(tasks.ours, work="theorems.other_automata"), 1, 1, target="5 s",
+         shows_answers=True),
+    Case("theorems", "clobber-xxo", "find and prove (xxo)^n in Clobber, mean of {}",
+         partial(tasks.ours, work="theorems.clobber"), 1, 1, target="30 s", shows_answers=True),
+    Case("theorems", "clobber-xxo-check", "check the certificate of that, mean of {}",
+         partial(tasks.ours, work="theorems.clobber_check"), 1, 1, target="10 s",
+         shows_answers=True),
+    Case("theorems", "labels", "label all words of the family of xxo up to {} letters",
+         partial(tasks.ours, work="theorems.labels"), 1_000, 50, halvings=2, target="2 s"),
+]  # fmt: skip
+
 _OUTCOMES = [
     Case("boards", "domineering-outcome", "who wins Domineering on a square of side {}",
          partial(tasks.ours, work="boards.domineering"), 7, 4,
@@ -213,7 +232,8 @@ _PATTERNS = [
 ]  # fmt: skip
 
 _ALL = (
-    *_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_OUTCOMES, *_LOOPY, *_MISERE, *_MEMORY,
+    *_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_OUTCOMES, *_THEOREMS,
+    *_LOOPY, *_MISERE, *_MEMORY,
     *_PATTERNS, *_PYTHON,
 )  # fmt: skip
 

@@ -48,7 +48,7 @@ def _ratio(work: Callable[[], object], other: Callable[[], object], name: str) -
 def toads(lib: Any, animals: int) -> Report:
     """Solve a row of toads and frogs with two empty cells, against five lines of Python."""
     row = "T" * animals + ".." + "F" * animals
-    by_patterns, by_python = fs.rules(TOADS), Toads()  # type: ignore[operator]
+    by_patterns, by_python = fs.rules(TOADS), Toads()
     _ = by_patterns("T.F").value  # compiles the rules
     by_python.forget()
     return _ratio(lambda: by_patterns(row).value, lambda: by_python(row).value, "Python rules")
@@ -56,7 +56,7 @@ def toads(lib: Any, animals: int) -> Report:
 
 def konane(lib: Any, side: int) -> Report:
     """Solve the starting board of Konane on a square, against the native twin."""
-    rules = fs.rules(KONANE)  # type: ignore[operator]
+    rules = fs.rules(KONANE)
     board = fs.Konane(f"{side}x{side}").board
     _ = rules(board).ruleset.native_board(board)  # compiles the rules
     return _ratio(lambda: rules(board).value, lambda: fs.Konane(board).value, "native twin")
@@ -70,7 +70,7 @@ def survey(lib: Any, cells: int) -> Report:
         counted = table.sql("select outcome, count(*) from survey group by 1 order by 1")
         return len(table), counted.rows
 
-    by_patterns, by_python = fs.rules(TOADS), Toads()  # type: ignore[operator]
+    by_patterns, by_python = fs.rules(TOADS), Toads()
     rows(by_patterns, 2)  # loads Polars and DuckDB
     by_python.forget()
     return _ratio(lambda: rows(by_patterns), lambda: rows(by_python), "Python rules")

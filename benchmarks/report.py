@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from benchmarks.measure import Entry
+from benchmarks.measure import SOURCE, Entry
 
 
 def markdown(entries: Sequence[Entry]) -> list[str]:
@@ -16,8 +16,12 @@ def markdown(entries: Sequence[Entry]) -> list[str]:
         lines += table(
             "row | work | ours | memory | peer | its time | its memory | ratio | target",
             "llrrlrrrl",
-            _times(chosen),
+            _times([entry for entry in chosen if entry["measured"]]),
         )
+        quoted = [entry for entry in chosen if not entry["measured"]]
+        if quoted:
+            lines += ["", f"Not measured here, but taken from {SOURCE}:", ""]
+            lines += table("row | work | program | its time", "lllr", _quoted(quoted))
         growth = dict.fromkeys(row for entry in chosen for row in _growth(entry))
         if growth:
             lines += ["", *table("row | whose | N | times | growth", "llrrr", growth)]
@@ -57,29 +61,43 @@ def _escaped(text: str) -> str:
 
 
 def _times(entries: Sequence[Entry]) -> Iterator[tuple[str, ...]]:
+    """Yield lines each of which is about one task: a peer's smaller task has a line of its own."""
     before = None
     for entry in entries:
-        first, before = entry["name"] != before, entry["name"]
-        ours = (
-            f"`{entry['name']}`",
-            entry["work"],
-            duration(entry["ours_s"]),
-            size(entry["ours_peak_bytes"]),
-        )
+        row = f"`{entry['name']}`"
+        work, is_smaller = _task(entry)
+        if is_smaller and entry["name"] not in (before or ())[:1]:
+            ours = (row, entry["work"], duration(entry["ours_s"]), size(entry["ours_peak_bytes"]))
+            yield (*ours, "", "", "", "", entry["target"] or "")
+            before = (entry["name"], entry["work"])
+        first, before = (entry["name"], work) != before, (entry["name"], work)
+        time = entry["ours_at_peer_work_s"] if is_smaller else entry["ours_s"]
+        memory = "" if is_smaller else size(entry["ours_peak_bytes"])
+        ours = (row, work, duration(time), memory)
         theirs = (
             " ".join(filter(None, (entry["peer"], entry["peer_version"]))),
             _peer_time(entry),
             size(entry["peer_peak_bytes"]),
             _ratio(entry),
         )
-        yield (*(ours if first else ("",) * 4), *theirs, (entry["target"] or "") if first else "")
+        target = (entry["target"] or "") if first and not is_smaller else ""
+        yield (*(ours if first else ("",) * 4), *theirs, target)
+
+
+def _task(entry: Entry) -> tuple[str, bool]:
+    """Return the task that a peer did, and whether it is smaller than ours."""
+    work = entry["peer_work"] or entry["work"]
+    return work, work != entry["work"]
+
+
+def _quoted(entries: Sequence[Entry]) -> Iterator[tuple[str, ...]]:
+    for entry in entries:
+        yield f"`{entry['name']}`", entry["work"], entry["peer"], duration(entry["peer_s"])
 
 
 def _peer_time(entry: Entry) -> str:
     if entry["peer"] is None:
         return ""
-    if not entry["measured"]:
-        return f"({duration(entry['peer_s'])}, quoted)"
     return duration(entry["peer_s"]) or "not measured"
 
 
@@ -103,14 +121,8 @@ def _growth(entry: Entry) -> Iterator[tuple[str, ...]]:
 def footnotes(entries: Sequence[Entry]) -> Iterator[str]:
     """Yield what has to be said below the table."""
     for entry in entries:
-        if entry["peer_work"] not in (None, entry["work"]):
-            yield (
-                f"{entry['peer']} did a smaller task: {entry['peer_work']}; "
-                f"ours took {duration(entry['ours_at_peer_work_s'])} for it."
-            )
-        if entry["note"]:
-            quoted = "" if entry["measured"] else f"{duration(entry['peer_s'])} is "
-            yield f"{entry['name']}, {entry['peer'] or 'ours'}: {quoted}{entry['note']}."
+        if entry["note"] and entry["measured"]:
+            yield f"{entry['name']}, {entry['peer'] or 'ours'}: {entry['note']}."
     yield (
         f"CPU time with the {entries[0]['engine']} engine; memory is the peak of the whole "
         "process; ratio is peer / ours for the same work, after the answers were compared."

@@ -1,7 +1,8 @@
-"""``python -m benchmarks.solver``: the table of docs/solver.md in one run.
+"""``python -m benchmarks.solver``: the tables of docs/solver.md, each in one run.
 
-Each board is searched in a process of its own, so that nothing is remembered from another. The
-nodes and CPU seconds are those of both questions: who wins if Left starts, and if Right starts.
+Each board is searched in a process of its own, so that nothing is remembered from another. For
+outcomes, the nodes and CPU seconds are those of both questions: who wins if Left starts, and if
+Right starts. For nimbers they are those of the nimber. ``--only nimbers`` prints one table only.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 import farstar as fs
 from benchmarks.report import table
 from benchmarks.tasks import timed
+from farstar import _core
 from farstar.engine import rulesets
 
 BREUKER = "solved by 2000 [1]"
@@ -43,10 +45,43 @@ BOARDS = (
 )
 """Game, board, and what the literature says; the numbers refer to the page."""
 
+PLAIN = "plain search in Python"
+UNFOLDED = "without symmetry and small components"
+WHOLE_GROUPS = "without shortening groups"
+NIMBERS = (
+    ("Cram", "4x5", "2 [4-6]", PLAIN),
+    ("Cram", "5x5", "0 [4-6]", UNFOLDED),
+    ("Cram", "5x6", "2 [4-6]", UNFOLDED),
+    ("Cram", "4x7", "3 [4-6]", UNFOLDED),
+    ("Cram", "5x7", "1 [4-6]", UNFOLDED),
+    ("Cram", "4x9", "1 [4-6]", UNFOLDED),
+    ("Cram", "5x8", "1 [4-6]", UNFOLDED),
+    ("impartial Clobber", "1x64", "", "plain recursion on words"),
+    ("impartial Clobber", "4x5", "", "none"),
+    ("impartial NoGo", "1x19", "to 1x24", WHOLE_GROUPS),
+    ("impartial NoGo", "1x22", "to 1x24", "none"),
+)
+"""Game, board, the published nimber, and what else found the same."""
 
-def row(game: str, size: str) -> list[str]:
+
+def position_of(game: str, size: str) -> fs.Position:
+    """Return the starting position of a game of one of the tables."""
+    name = game.removeprefix("impartial ")
+    start: fs.Position = getattr(fs, name)(size)
+    return start if name == game else fs.rules.impartial(type(start))(start.state)
+
+
+def nimber_row(game: str, size: str) -> list[str]:
+    """Find a nimber; return it with nodes and CPU seconds as text."""
+    position = position_of(game, size)
+    before = _core.stats()["steps"]
+    seconds, nimber = timed(lambda: position.grundy)
+    return [str(nimber), f"{_core.stats()['steps'] - before:,}", f"{seconds:.2f}"]
+
+
+def outcome_row(game: str, size: str) -> list[str]:
     """Search a board; return outcome, nodes and CPU seconds as text."""
-    position = getattr(fs, game)(size)
+    position = position_of(game, size)
     board = position.ruleset.native_board(position.state)
     seconds, wins = timed(
         lambda: [rulesets.wins([(1, board)], left_moves=left) for left in (True, False)]
@@ -55,25 +90,41 @@ def row(game: str, size: str) -> list[str]:
     return [outcome[wins[0], wins[1]], f"{rulesets.sums_searched():,}", f"{seconds:.2f}"]
 
 
+TABLES = {
+    "outcomes": ("game | board | outcome | nodes | CPU seconds | literature", "lllrrl"),
+    "nimbers": ("game | board | nimber | nodes | CPU seconds | published | witness", "llrrrll"),
+}
+"""The header of each table, and how its columns are aligned."""
+
+
+def rows_of(kind: str) -> tuple[tuple[str, ...], ...]:
+    """Return game, board and remarks for each row of a table."""
+    return NIMBERS if kind == "nimbers" else BOARDS
+
+
 def main(words: Sequence[str] | None = None) -> int:
-    """Print the table, or the figures of one board."""
+    """Print the tables, or the figures of one board."""
     parser = argparse.ArgumentParser("python -m benchmarks.solver", description=__doc__)
     parser.add_argument("board", nargs="*", metavar="GAME SIZE", help="search only this board")
-    asked = parser.parse_args(words).board
-    if asked:
-        known = [(game, size) for game, size, _ in BOARDS]
-        if tuple(asked) not in known:
-            parser.error(f"expected a board of the table such as Clobber 4x6, got {asked!r}")
-        print(*row(*asked), sep="\t")
+    parser.add_argument("--only", choices=TABLES, help="print only this table")
+    asked = parser.parse_args(words)
+    kinds = [asked.only] if asked.only else list(TABLES)
+    if asked.board:
+        known = [kind for kind in kinds if tuple(asked.board) in {r[:2] for r in rows_of(kind)}]
+        if not known:
+            parser.error(f"expected a board of the table such as Clobber 4x6, got {asked.board!r}")
+        figures = nimber_row if known[0] == "nimbers" else outcome_row
+        print(*figures(*asked.board), sep="\t")
         return 0
-    rows = []
-    for game, size, literature in BOARDS:
-        command = [sys.executable, "-m", "benchmarks.solver", game, size]
-        printed = subprocess.check_output(command, encoding="utf-8")
-        rows.append([game, size, *printed.strip().split("\t"), literature])
-        print(*rows[-1], file=sys.stderr, flush=True)
-    header = "game | board | outcome | nodes | CPU seconds | literature"
-    print(*table(header, "lllrrl", rows), sep="\n")
+    for kind in kinds:
+        rows = []
+        for game, size, *remarks in rows_of(kind):
+            command = [sys.executable, "-m", "benchmarks.solver", "--only", kind, game, size]
+            printed = subprocess.check_output(command, encoding="utf-8")
+            rows.append([game, size, *printed.strip().split("\t"), *remarks])
+            print(*rows[-1], file=sys.stderr, flush=True)
+        print(*table(*TABLES[kind], rows), sep="\n")
+        print()
     return 0
 
 

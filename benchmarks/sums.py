@@ -3,8 +3,9 @@
 A sum of Partizan Euclid positions is contested if the bounds on its atomic weight, floors and
 ceilings added up, do not put a player two ahead; a sum of hot positions, of Geography or of
 Domineering, if its stops, added up, leave open who wins. The sums of Partizan Euclid called *open*
-are those that the weights do not even decide if they are compared as games, and those called
-*subset-sums* are hard on purpose.
+are those that the weights do not even decide if they are compared as games. Two kinds are hard on
+purpose: *subset-sums*, and *formulas*, sums without minus signs that are made from random
+quantified formulas with as many clauses as the sum is said to have parts.
 
 Other seeds are tried by ``python -m benchmarks.sums euclid-1e4 300 7``: 300 sums from seed 7, with
 the median, the 99th percentile and the worst of the CPU seconds. With a limit in CPU seconds,
@@ -25,7 +26,7 @@ from typing import Any
 
 import farstar as fs
 from benchmarks.tasks import SEED, Report, timed
-from farstar.papers.partizan_euclid.theory import hardness, intervals
+from farstar.papers.partizan_euclid.theory import hardness, intervals, quantified
 from farstar.papers.partizan_euclid.theory.weights import weight
 from farstar.sums.weight_sums import WeightSum
 
@@ -79,6 +80,21 @@ def subset_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
     target = len(numbers) * heat + sum(numbers) + len(numbers) % 2 * heat
     plus, minus = hardness.to_euclid(hardness.Instance(switches, target))
     return fs.Sum(*[fs.PartizanEuclid(*pair) for pair in plus], -fs.PartizanEuclid(*minus))
+
+
+def formula_sum(rng: Random, clauses: int) -> fs.Sum:
+    """Return the plain sum into which `quantified` turns a random formula.
+
+    It has as many variables as clauses, two at least, with quantifiers in turns; a clause has two
+    literals. Such formulas themselves are easy; the sums do not show that.
+    """
+    names = [f"x{number}" for number in range(max(2, clauses))]
+    prefix = tuple((number % 2 == 1, name) for number, name in enumerate(names))
+    matrix = tuple(
+        tuple((name, rng.random() < 0.5) for name in rng.sample(names, 2)) for _ in range(clauses)
+    )
+    instance = quantified.to_instance(quantified.Formula(prefix, matrix))
+    return fs.Sum(*[fs.PartizanEuclid(*pair) for pair in quantified.to_positions(instance)])
 
 
 def geography_sum(rng: Random, parts: int, *, bound: int) -> fs.Sum:
@@ -146,6 +162,7 @@ MAKERS: dict[str, Callable[[Random, int], fs.Sum]] = {
     "open-1e6": partial(open_sum, bound=10**6),
     "open-1e9": partial(open_sum, bound=10**9),
     "subset-sums": partial(subset_sum, bound=10**6),
+    "formulas": formula_sum,
 }
 """What makes a sum of so many parts."""
 
@@ -156,6 +173,7 @@ REACH = {
     "euclid-1e2": 40, "euclid-1e4": 24, "euclid-1e6": 12, "euclid-1e9": 8,
     "geography": 40, "domineering": 10, "mixed": 20,
     "open-1e2": 40, "open-1e4": 24, "open-1e6": 12, "open-1e9": 8, "subset-sums": 10,
+    "formulas": 4,
 }  # fmt: skip
 """How many parts we want to reach."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
@@ -38,6 +38,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if item.path.parent.name in {"web", "notebook", "docs", "cli", "packaging"}:
                 item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let tests that need the same missing program make one line of the summary."""
+    report = yield
+    return with_common_place(report)
+
+
+def with_common_place(report: pytest.TestReport) -> pytest.TestReport:
+    """Return a report whose place, if a program is missing, is the same for all such tests."""
+    if report.skipped and isinstance(report.longrepr, tuple):
+        reason = report.longrepr[2]
+        if reason.removeprefix("Skipped: ").startswith("needs the program"):
+            report.longrepr = (__file__, 1, reason)
+    return report
 
 
 @pytest.fixture(autouse=True, scope="session")

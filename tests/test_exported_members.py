@@ -75,3 +75,14 @@ def test_little_is_imported(program: str, unneeded: tuple[str, ...]) -> None:
     program = f"import farstar, sys; {program}; print(*({set(unneeded)!r} & sys.modules.keys()))"
     out = subprocess.check_output([sys.executable, "-c", program], text=True)
     assert out.split() == []
+
+
+def test_eval_of_a_short_value_loads_few_modules() -> None:
+    program = (
+        "import sys; from farstar.cli import main\n"
+        "sys.argv = ['farstar', 'eval', '{2|-1}']\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "print(sum(name.split('.')[0] == 'farstar' for name in sys.modules))"
+    )
+    out = subprocess.check_output([sys.executable, "-c", program], text=True)
+    assert int(out.split()[-1]) <= 100

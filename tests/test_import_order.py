@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,7 @@ GROUND = {
         "formulas",
         "_arguments",
         "_digits",
+        "_equality",
         "_files",
         "_former_modules",
         "_immutable",
@@ -38,22 +40,27 @@ ORDER = {
     "_processes": {"engine"},
     "values": {"engine"},
     "loopy": {"engine", "values"},
-    "impartial": set[str](),
+    "impartial": {"engine"},
+    "transfinite": {"values", "impartial"},
     "rules": {"engine", "values", "loopy", "impartial"},
     "sums": {"engine", "values", "loopy", "impartial", "rules"},
     "invariants": {"engine", "values", "loopy", "impartial", "rules", "sums"},
     "certificates": {"engine", "values", "loopy", "impartial", "rules", "sums"},
     "misere": {"engine", "values", "impartial", "rules"},
     "games": {"engine", "values", "loopy", "impartial", "rules", "sums", "misere"},
-    "expressions": {"engine", "values", "loopy", "impartial", "rules", "sums", "misere", "games"},
+    "expressions": {
+        *("engine", "values", "loopy", "impartial", "transfinite"),
+        *("rules", "sums", "misere", "games"),
+    },
 }
 _UP_TO_EXPRESSIONS = {*ORDER}
 ORDER["tables"] = {*_UP_TO_EXPRESSIONS}
 ORDER["learn"] = {*_UP_TO_EXPRESSIONS, "tables"}
 ORDER["prove"] = {*_UP_TO_EXPRESSIONS, "tables", "learn"}
-ORDER["figures"] = {*_UP_TO_EXPRESSIONS, "tables", "learn"}
+ORDER["figures"] = {*_UP_TO_EXPRESSIONS, "tables", "learn", "interop"}
 ORDER["interop"] = ORDER["testing"] = ORDER["reports"] = {*_UP_TO_EXPRESSIONS}
 ORDER["surveys"] = {*_UP_TO_EXPRESSIONS, "tables", "learn", "figures"}
+ORDER["worksheets"] = {*_UP_TO_EXPRESSIONS, "tables", "learn", "interop", "figures", "reports"}
 ORDER["theory"] = set[str]()
 
 # The papers are built on the whole workbench, as a user's package is.
@@ -65,6 +72,7 @@ PUBLIC_ONLY = ("cli", "notebook", "web")
 # What may be imported inside a function of one file, and why it cannot wait for a later room.
 DEFERRED = {
     ("certificates", "expressions"),  # fs.certify reads text
+    ("games", "prove"),  # rules that a theorem is about answer by it
     ("misere", "certificates"),  # a quotient has a certificate
     ("rules", "games"),  # farstar.rules(text) reads patterns
     ("rules", "misere"),  # Position.misere_value is a MisereValue
@@ -156,7 +164,7 @@ def test_only_the_engine_knows_the_native_module() -> None:
         str(path.relative_to(ROOT))
         for path in ROOT.rglob("*.py")
         if path.relative_to(ROOT).parts[0] != "engine"
-        and path != ROOT / "papers" / "kernels.py"
+        and not path.match("papers/*/kernels.py")
         and any(name.startswith("farstar._core") for name, _ in imported_modules(path))
     ]
     assert not faults
@@ -190,12 +198,26 @@ def test_outer_rooms_use_only_public_names() -> None:
     assert not faults
 
 
-GAMES_OF_PAPERS = {
-    game
+# The folders of papers/ that belong to its frame, which knows no more of a paper than a user's.
+FRAME = ("commands", "static")
+SLICES = {path.parent for path in ROOT.glob("papers/*/plugin.py")}
+PLUGINS_OF_SLICES = [
+    plugin
     for plugin in plugins()
-    if plugin.name in ("partizan-euclid", "euclid", "geography", "beyond")
-    for game in plugin.games
-}
+    if plugin.name in {folder.name.replace("_", "-") for folder in SLICES}
+]
+GAMES_OF_PAPERS = {game for plugin in PLUGINS_OF_SLICES for game in plugin.games}
+
+
+SUBJECTS = re.compile("euclid|geography|grossman")
+TIMED = Path("cli/bench.py")
+"""The one module that calls a function of a paper: it measures how long a known table takes."""
+
+
+def called_names(path: Path) -> set[str]:
+    """Return the names after a dot in the code of a module."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
 
 
 def names_in_code(path: Path) -> set[str]:
@@ -220,4 +242,36 @@ def test_the_workbench_does_not_know_the_papers() -> None:
             if name.startswith("farstar.papers")
         ]
         faults += [f"{where} names {name}" for name in names_in_code(path) & GAMES_OF_PAPERS]
+        if where != TIMED:
+            faults += [f"{where} calls {n}" for n in called_names(path) if SUBJECTS.search(n)]
     assert not faults
+
+
+def test_the_slices_are_known() -> None:
+    """The folders with a plugin are all folders that are not part of the frame."""
+    folders = {path.parent for path in ROOT.glob("papers/*/__init__.py")}
+    assert {folder for folder in folders if folder.name not in FRAME} == SLICES
+    assert len(PLUGINS_OF_SLICES) == len(SLICES)
+
+
+def test_the_frame_of_the_papers_knows_none_of_them() -> None:
+    """The frame neither imports a folder of a paper nor names it, its papers or its games."""
+    names = {folder.name for folder in SLICES} | GAMES_OF_PAPERS
+    for plugin in PLUGINS_OF_SLICES:
+        names |= {plugin.name, *plugin.aliases, *plugin.papers}
+    faults = []
+    for path in [*ROOT.glob("papers/*.py"), *ROOT.glob("papers/commands/*.py")]:
+        where = path.relative_to(ROOT)
+        faults += [
+            f"{where} imports {name}"
+            for name, _ in imported_modules(path)
+            if name.startswith(tuple(f"farstar.papers.{folder.name}" for folder in SLICES))
+        ]
+        words = {word for text in names_in_code(path) for word in _words_of(text)}
+        faults += [f"{where} names {name}" for name in words & names]
+    assert not faults
+
+
+def _words_of(text: str) -> set[str]:
+    """Return a text, and if it names a module or a reference, the parts of that name."""
+    return {text, *re.split("[.:]", text)} if re.fullmatch(r"[\w.:-]+", text) else {text}

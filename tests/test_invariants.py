@@ -148,7 +148,7 @@ def new_entry(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("new_entry")
 def test_a_new_entry_is_a_column_of_surveys() -> None:
     pytest.importorskip("polars")
-    frame = fs.survey("A(0,n,0)", n=range(1, 5), show="hot").frame()
+    frame = fs.survey("A(0,n,0)", n=range(1, 5), show="hot").to_polars()
     assert str(frame.schema["hot"]) == "Boolean"
     assert frame["hot"].to_list() == [False, False, True, True]
 

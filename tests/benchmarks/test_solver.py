@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import farstar as fs
-from benchmarks.solver import BOARDS, main
+from benchmarks.solver import BOARDS, NIMBERS, main, position_of
 from farstar import engine
 
 pytestmark = pytest.mark.skipif(
@@ -21,9 +20,17 @@ def test_a_row_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert float(seconds) >= 0
 
 
+def test_a_row_of_nimbers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--only", "nimbers", "Cram", "4x5"]) == 0
+    nimber, nodes, seconds = capsys.readouterr().out.split()
+    assert nimber == "2"
+    assert int(nodes.replace(",", "")) >= 0
+    assert float(seconds) >= 0
+
+
 def test_every_board_can_be_searched() -> None:
-    for game, size, _ in BOARDS:
-        position = getattr(fs, game)(size)
+    for game, size, *_ in (*BOARDS, *NIMBERS):
+        position = position_of(game, size)
         assert position.ruleset.native_board(position.state) is not None, size
 
 

@@ -26,6 +26,12 @@ TERMS = (
     "ModularNim(5; 2,3)", "PartizanKayles(4)", "ThreeEuclid(1,2,3)", "CycleProduct(2,2)",
     "CompleteProduct(2,2)", "DawsonsKayles(6)", "Col(path 3)", "Snort(path 3)",
     "Hackenbush(lr(l;r))", "PartizanGeography([(0, 1), (1, 2)], [(0, 2), (2, 1)], 0)",
+    "ChildishHackenbush(lr)", "Kings(xo.)", "Rooks(xo.)", "Queens(xo.)", "AntiClobber(x.)",
+    "GeneralisedClobber(xo.; distance any)", "GeneralisedToadsAndFrogs(T.F; 2)", "NoGo(1x3)",
+    "NodeKayles(path 4)", "ArcKayles(path 4)", "PartizanArcKayles(...; 0l1,1r2)", "Chomp(2x3)",
+    "PosetGame(...; 0<1,0<2)", "PartizanTakeAndBreak(0.7 | 0.07; 4)", "Turning(1-3; hth)",
+    "Spawning(1-3; 3)", "GeneralisedWythoff(2,3; 2)", "Mem(4,1)", "TakeAway(5,1; 2)",
+    "FibonacciNim(5,2)", "TurnAndEatcake(2,3)", "HotClobber(xo.x)", "ElephantsAndRhinos(E.R)",
     "^", "v*", "*2", "1/2", "-1", "{1|-1}", "{2|1||0}", "Tiny(1)", "0",
 )  # fmt: skip
 LOOPY = (

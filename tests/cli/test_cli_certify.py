@@ -80,7 +80,8 @@ def test_certificates_of_verdicts(tmp_path: Path) -> None:
     done = run(*words, "--certificates", str(folder))
     assert done.exit_code == 0
     files = sorted(path.name for path in folder.iterdir())
-    assert files == [f"partizan-euclid-observation-5-values-{n}.json" for n in (1, 2)]
+    expected = [f"partizan-euclid-observation-5-values-{n}.json" for n in (1, 2)]
+    assert files == ["checker.py", *expected]
     assert "E(5,3) < ^ in 'partizan-euclid-observation-5-values-1.json'" in done.stderr
-    for name in files:
+    for name in expected:
         assert run("check", str(folder / name)).stdout.startswith("proved: ")

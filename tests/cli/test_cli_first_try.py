@@ -60,10 +60,17 @@ def test_the_terminal_gets_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stdout.__class__, "isatty", lambda _: True, raising=False)
     monkeypatch.setenv("COLUMNS", "40")
     printed: list[str] = []
-    monkeypatch.setattr(click, "echo", printed.append)
+    monkeypatch.setattr(click, "echo", lambda text, err=False: printed.append(text))
     module._show(fs.table("Nim(a,b)", a=range(2), b=range(21)), unicode=False)
-    assert max(map(len, printed[0].splitlines()[1:])) <= 40
-    assert "…" not in printed[0]
+    caption, cells = printed
+    assert max(map(len, caption.splitlines() + cells.splitlines())) <= 40
+    assert "..." not in cells
+    printed.clear()
+    module._show(fs.table(["+-{*,^} + {3||2|1} + {7|5||-1|-2}"]), unicode=False)
+    caption, cells, note = printed
+    assert max(map(len, cells.splitlines())) == 40
+    assert cells.endswith("...")
+    assert note == "note: wide cells are cut off here; --out table.csv keeps them"
 
 
 # Boards.

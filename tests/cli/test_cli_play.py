@@ -508,8 +508,8 @@ def test_graphs_are_named_by_token_and_place() -> None:
 
 
 def test_boards_are_drawn() -> None:
-    assert draw(fs.GeographyA(2, 1, 1)) == ["A(2,1,1)", "    1234", "  1 ..@#", "  2 ##.."]
-    assert draw(fs.GeographyB(2, 1, 1)) == ["B(2,1,1)", "    1234", "  1 @..#", "  2 ##.."]
+    assert draw(fs.GeographyA(2, 1, 1)) == ["A(2,1,1)", "    0123", "  0 ..@#", "  1 ##.."]
+    assert draw(fs.GeographyB(2, 1, 1)) == ["B(2,1,1)", "    0123", "  0 @..#", "  1 ##.."]
     # Reading the drawing back gives the position.
     for x, y, z in ((2, 1, 1), (0, 3, 2), (1, 2, 0), (3, 1, 4)):
         for position in (fs.GeographyA(x, y, z), fs.GeographyB(x + 1, y, z)):
@@ -522,7 +522,7 @@ def test_heaps_rings_and_finished_components() -> None:
     assert isinstance(game, fs.Sum)
     assert draw(game) == [
         *("SerialNim(3,1)", "  ooo o", "*2", "  oo"),
-        *("-GeographyBoard(@.|..)  (sides changed)", "    12", "  1 @.", "  2 .."),
+        *("-GeographyBoard(@.|..)  (sides changed)", "    01", "  0 @.", "  1 .."),
     ]
     assert draw(fs.ModularNim(5, {1, 2}, 2, visited=[0]))[1:] == ["  01234", "  #.@.."]
     assert draw(fs.ToadsAndFrogs("T.F"))[1:] == ["  123", "  T.F"]

@@ -170,7 +170,7 @@ def test_moves_are_those_that_brute_force_finds(text: str, misere: bool) -> None
         side = plays.sides[name]
         good = [str(move.after) for move in game.moves(player) if not wins(move.after, -player)]
         if not game.moves(player):
-            assert side == {"wins": misere, "moves": 0, "winning_moves": []}
+            assert side == {"wins": misere, "moves": 0, "winning_moves": [], "are_all": True}
             continue
         assert [move["after"] for move in side["winning_moves"]] == good
         assert side["wins"] == bool(good)
@@ -338,7 +338,7 @@ def test_takes_are_called_takes(text: str, words: str) -> None:
 
 
 def test_a_move_without_a_name_is_going_somewhere() -> None:
-    assert "wins by going to nothing\n" in run("eval", "Hackenbush(l)").stdout
+    assert "wins by cut l1, to nothing\n" in run("eval", "Hackenbush(l)").stdout
     assert "wins by (9,2) -> " in run("eval", "Euclid(9,2)").stdout
 
 

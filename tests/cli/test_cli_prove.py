@@ -88,7 +88,13 @@ def test_bounds_of_a_family(rules: Path, tmp_path: Path) -> None:
     assert output.startswith("proved: (xxoo)^n = 0 for all n >= 1\n")
     code, output = run(rules, "--family", ".^n", "--bounds", "integers")
     assert code == 0
-    assert ".^n >= L(n)" in output
+    assert ".^n >= 0, 1, ... with period 2 for all n >= 29" in output
+    families = tmp_path / "heap.families"
+    families.write_text("family H(n) if n >= 0 rank n\nleft H(n-1) if n >= 1", encoding="utf-8")
+    code, output = run(families, "--fit", "4")
+    assert code == 0
+    assert "H(n) = n" in output
+    assert run(file, "--fit", "4")[0] == 2
 
 
 @pytest.mark.parametrize(

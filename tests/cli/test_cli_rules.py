@@ -59,3 +59,11 @@ def test_mistakes(tmp_path: Path) -> None:
     code, output = run(broken)
     assert code == 2
     assert "line 2, column 13" in output
+
+
+def test_games_that_are_included() -> None:
+    assert run("Domineering")[1].splitlines()[1].split() == ["board", "grid"]
+    code, output = run("Nim")
+    assert code == 2
+    assert "expected rules that are written as patterns, got Nim" in output
+    assert run("Domineering", "--check", "Domineering", "--boards", "2x2")[0] == 0

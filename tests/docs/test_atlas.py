@@ -1,4 +1,4 @@
-"""The atlas of misère quotients: its data, its certificates, and what the pages say of them."""
+"""The table of misère quotients: its data, its certificates, and what the pages say of them."""
 
 from __future__ import annotations
 

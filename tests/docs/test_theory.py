@@ -1,4 +1,4 @@
-"""The pages of results and errata are what their scripts print, and list every claim."""
+"""Pages that are written by scripts are what these print; those of results list every claim."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "theory.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["theory", "errata", "theorems"])
+@pytest.mark.parametrize("name", ["theory", "errata", "theorems", "commands"])
 def test_the_page_is_what_its_script_prints(name: str) -> None:
     done = python(DOCS / f"{name}.py", check=True)
     fresh = done.stdout == (DOCS / f"{name}.md").read_text(encoding="utf-8")

@@ -54,9 +54,11 @@ BASES: dict[str, list[str]] = {
     "learn": ["1 +"],
     "misere": ["1 +"],
     "moves": ["1 +"],
+    "paper": ["old", "no-such-folder"],
     "play": ["1 +"],
     "plot": ["1 +"],
     "prove": ["no-such-file.rules"],
+    "puzzle": ["no-such-puzzle"],
     "query": ["no-such-folder", "select 1"],
     "repl": ["surplus"],
     "reproduce": ["no-such-paper"],
@@ -68,6 +70,7 @@ BASES: dict[str, list[str]] = {
     "survey": ["no-such-survey"],
     "table": ["1 +"],
     "verify": ["no-such-paper"],
+    "worksheet": ["1 +"],
 }
 """What is wrong already, so that nothing is begun if the other fault should be overlooked."""
 
@@ -104,10 +107,14 @@ def text_faults(name: str) -> list[list[str]]:
         grids = [["p", f"p={text}"] for text in TEXTS[:30]]
         return [["--", text, "p=1..3"] for text in TEXTS if text not in _READ] + grids
     # A word that looks like a number is an argument even without the two dashes.
-    return [["--", text] for text in (*TEXTS, *(EXPRESSIONS if name == "eval" else ()))]
+    texts = [*TEXTS, *(EXPRESSIONS if name == "eval" else ())]
+    return [["--", text] for text in texts if name not in _NUMBERS or text != "1/3"]
 
 
 _READ = {"nan", "inf"}
+
+_NUMBERS = {"cite", "eval", "explain"}
+"""Commands that take numbers which are not dyadic."""
 
 
 def faults(name: str) -> list[list[str]]:

@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import farstar as fs
 from farstar.certificates import Certificate, certify, certify_family, certify_period, checker
+from farstar.certificates._plays import by_plays
 from farstar.errors import BudgetExceeded, FarstarError, ValueOverflowError
 from tests.certificates import plain_rules
 from tests.certificates.mutations import NOT_ACCEPTED, leaves, mutated, rearranged, resealed
@@ -41,6 +42,9 @@ CHANGES = 12
 
 FEW_STEPS = 60_000
 """Steps that the checker may take for a changed certificate."""
+
+MOST_NODES, MOST_MEMORY = 5_000_000, 1 << 30
+"""What brute force may use for a changed certificate, which may ask for millions of copies."""
 
 VALUES = ("1", "-1", "1/2", "*", "*2", "^", "v*", "{1|-1}", "{2|1||0}", "0")
 
@@ -154,6 +158,16 @@ def a_sum(generator: random.Random) -> Certificate:
         return certify(total, prove=kind)
 
 
+def a_played_sum(generator: random.Random) -> Certificate:
+    """Certify a random sum by strategies whose positions are written in full."""
+    terms: list[tuple[Any, int]] = [(random_game(generator, may_loop=False), 1)]
+    for _ in range(generator.randint(0, 2)):
+        value = fs.Value(generator.choice(VALUES))
+        game = value if generator.random() < 0.6 else random_game(generator, may_loop=False)
+        terms.append((game, generator.choice([1, -1])))
+    return by_plays(terms, None)
+
+
 def a_loopy_sum(generator: random.Random) -> Certificate:
     """Certify an outcome with draws, or how games that may loop compare."""
     game = random_game(generator, may_loop=True)
@@ -199,7 +213,7 @@ def a_quotient(generator: random.Random) -> Certificate:
 
 KINDS: dict[str, Callable[[random.Random], Certificate]] = {
     "sum": a_sum, "loopy sum": a_loopy_sum, "family": a_family, "period": a_period,
-    "quotient": a_quotient,
+    "quotient": a_quotient, "played sum": a_played_sum,
 }  # fmt: skip
 
 
@@ -241,8 +255,9 @@ def one_round(kind: str, generator: random.Random, counts: Counter[str]) -> None
                 continue
         counts["accepted"] += 1
         try:
-            is_true = true(Certificate(changed))
-        except ValueOverflowError:
+            with fs.engine.budget(nodes=MOST_NODES, memory=MOST_MEMORY):
+                is_true = true(Certificate(changed))
+        except (BudgetExceeded, ValueOverflowError):
             # So many copies of a game that brute force cannot add them.
             counts["beyond brute force"] += 1
             continue
@@ -257,7 +272,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     end, counts, number = time.monotonic() + options.seconds, Counter[str](), 0
-    weighted = ["sum"] * 5 + ["loopy sum"] * 3 + ["family"] * 3 + ["period", "quotient"]
+    weighted = (
+        ["sum"] * 5
+        + ["played sum"] * 2
+        + ["loopy sum"] * 3
+        + ["family"] * 3
+        + ["period", "quotient"]
+    )
     while time.monotonic() < end:
         seed = f"{options.seed}/{number}"
         generator = random.Random(seed)

@@ -20,7 +20,7 @@ from typing import Any
 
 import farstar
 from farstar import papers, theory
-from farstar.papers import Verdict
+from farstar.papers import ClaimVerdict
 
 TESTS = Path(__file__).resolve().parents[1]
 BOUND = 12
@@ -101,7 +101,7 @@ def broken(name: str, where: Condition = lambda *_, **__: True) -> Iterator[None
 def noticing_claim(labels: tuple[str, ...] = (), bound: int = BOUND) -> str | None:
     """Return the first claim that disagrees, or cannot be checked, when a function is broken."""
     for claim in papers.select(None, labels):
-        if papers.check(claim, bound).verdict is Verdict.DISAGREES:
+        if papers.check(claim, bound).verdict is ClaimVerdict.DISAGREES:
             return f"{claim.paper}, {claim.label}"
     return None
 

@@ -20,7 +20,7 @@ import farstar as fs
 from farstar.engine import kernels as engine_kernels
 from farstar.engine import rulesets
 from farstar.games import bulk
-from farstar.papers import kernels
+from farstar.papers.partizan_euclid import kernels
 
 MEBIBYTES = (2, 4, 8, 16, 32, 48, 96, 192)
 """How much more memory a process may have than at the start."""

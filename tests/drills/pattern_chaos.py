@@ -13,7 +13,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -22,6 +22,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import farstar as fs
+from farstar.games.patterns._rules import symmetries_for
 from tests.rules import pattern_interpreter as plain
 from tests.rules.random_patterns import random_position, random_rules
 
@@ -104,7 +105,7 @@ def state_of(position: Any) -> Any:
 
 def complaint(text: str, start: Any, done: Counter[str]) -> str | None:
     """Return what is wrong with the rules at a position, in one line; None if all is well."""
-    rules: Any = fs.rules(text)  # type: ignore[operator]
+    rules: Any = fs.rules(text)
     reference = LoopyReference(text) if rules.may_loop else Reference(text)
     start = state_of(start)
     position, expected = rules(start), reference(start)
@@ -210,7 +211,7 @@ def rules_text(rules: Any) -> str:
     return str(getattr(rules, "base", rules).source)
 
 
-TURNS = [
+TURNS: list[Callable[[list[str]], list[str]]] = [
     lambda rows: rows,
     lambda rows: [row[::-1] for row in rows],
     lambda rows: rows[::-1],
@@ -220,11 +221,11 @@ TURNS = [
 
 def symmetry_complaint(rules: Any, position: Any, expected: Any, done: Counter[str]) -> str | None:
     """Turn the board by the symmetries that the rules are said to have."""
-    symmetries = getattr(rules, "symmetries", None)
-    if symmetries is None:
+    if not hasattr(rules, "symmetries"):
         return None
     board = position.state
-    for symmetry in rules._symmetries_for(board):
+    size = board.count("|") + 1, len(board.partition("|")[0])
+    for symmetry in symmetries_for(rules.source, *size):
         rows = board.translate(str.maketrans(symmetry.marks)).split("|")
         if symmetry.turn >= 4:
             rows = ["".join(column) for column in zip(*rows, strict=True)]
@@ -287,7 +288,7 @@ def shrunk(text: str, start: Any) -> tuple[str, Any, str]:
         again = False
         for less in smaller(text, start):
             try:
-                fs.rules(less[0])(less[1])  # type: ignore[operator]
+                fs.rules(less[0])(less[1])
                 other = checked(*less, Counter())
             except Exception:
                 continue
@@ -302,7 +303,7 @@ def case(chance: Random) -> tuple[str, list[Any]]:
     while True:
         text = random_rules(chance)
         try:
-            rules = fs.rules(text)  # type: ignore[operator]
+            rules = fs.rules(text)
         except REFUSED:
             continue
         return text, [random_position(chance, rules) for _ in range(POSITIONS)]
@@ -310,7 +311,7 @@ def case(chance: Random) -> tuple[str, list[Any]]:
 
 def large_complaint(text: str, start: Any, done: Counter[str]) -> str | None:
     """Compare the core with the search in Python where the interpreter would take too long."""
-    rules: Any = fs.rules(text)  # type: ignore[operator]
+    rules: Any = fs.rules(text)
     if rules.may_loop:
         return None
     position = rules(start)
@@ -332,7 +333,7 @@ def run(chance: Random, done: Counter[str]) -> str | None:
         if checked(text, start, done):
             text, start, wrong = shrunk(text, start)
             return f"{wrong}\n    checked({text!r}, {start!r}, Counter())"
-    start = random_position(chance, fs.rules(text), is_large=True)  # type: ignore[operator]
+    start = random_position(chance, fs.rules(text), is_large=True)
     differs = large_complaint(text, start, done)
     return differs and f"{differs}\n    large_complaint({text!r}, {start!r}, Counter())"
 

@@ -20,7 +20,7 @@ import farstar as fs
 from farstar.papers.geography.theory import two_rows as geography
 from tests.running import python, run
 
-from . import certificate_chaos, fuzz_parser, mutations, print_and_read
+from . import certificate_chaos, fuzz_parser, mutations, print_and_read, theorem_chaos
 from .bad_input import all_commands, faults
 
 FOLDER = Path(__file__).parent
@@ -32,7 +32,7 @@ native = pytest.mark.skipif("native" not in fs.engine.available(), reason="needs
 
 
 # What these do without an argument is no fault.
-FINE_ALONE = {"bench", "cite", "doctor", "repl", "reproduce", "serve", "verify"}
+FINE_ALONE = {"bench", "cite", "doctor", "puzzle", "repl", "reproduce", "serve", "verify"}
 
 
 @pytest.mark.parametrize("name", all_commands())
@@ -370,3 +370,24 @@ def test_certificates_of_random_games(kind: str) -> None:
         certificate_chaos.one_round(kind, random.Random(f"{kind} {seed}"), counts)
     assert counts[kind] + counts["too large"] == 4
     assert counts["changed"] == counts[kind] * certificate_chaos.CHANGES
+
+
+# Theorems for all sizes: a changed certificate is refused, or what it says is true.
+
+
+def test_changed_theorems() -> None:
+    known, counts = theorem_chaos.certificates(), Counter[str]()
+    names = (
+        "pegs",
+        "strip-2-3",
+        "kayles",
+        "clobber-xxoo",
+        "cram-two-rows",
+        "nim-3",
+        "toads-and-frogs",
+    )
+    for name in names:
+        for seed in range(6):
+            theorem_chaos.one_round(name, known[name], random.Random(f"{name} {seed}"), counts)
+    assert counts["refused"] > 25
+    assert counts["prover asked"] > 10

@@ -124,6 +124,19 @@ def taking(
     return moves
 
 
+def dominoes(left: str, right: str) -> Moves:
+    """Domineering and Cram: the directions in which either player may place a domino."""
+
+    def moves(cells: Cells, is_left: bool) -> Iterator[Cells]:
+        ways = {"|": (1, 0), "-": (0, 1)}
+        for r, c in _places(cells, "."):
+            for dr, dc in (ways[way] for way in (left if is_left else right)):
+                if _at(cells, r + dr, c + dc) == ".":
+                    yield _put(cells, (r, c, "#"), (r + dr, c + dc, "#"))
+
+    return moves
+
+
 def strip_walkers(left: str, right: str, jumps: int, *, back: bool = False) -> Moves:
     """Toads and Frogs and its relatives, with jumps over so many of the other kind."""
 
@@ -295,16 +308,18 @@ def _clobber_like(moves: Moves, rows: int = 2, columns: int = 3, marks: str = "x
 
 
 TWINS: dict[str, Twin] = {
-    "domineering": Twin(fs.Domineering, board(".#", 4, 4)),
-    "cram": Twin(fs.Cram, board(".#", 4, 4)),
-    "clobber": Twin(fs.Clobber, board("xo.", 3, 4)),
+    "domineering": Twin(BoardGame(dominoes("|", "-")), board("..#", 3, 4)),
+    "cram": Twin(BoardGame(dominoes("|-", "|-")), board("..#", 3, 4)),
+    "clobber": Twin(BoardGame(taking(STRAIGHT, _other)), board("xo.", 2, 4)),
     "konane": Twin(fs.Konane, board("xo.", 4, 4)),
-    "toads-and-frogs": Twin(fs.ToadsAndFrogs, board("TF.", 1, 9)),
+    "toads-and-frogs": Twin(BoardGame(strip_walkers("T", "F", 1)), board("TF.", 1, 9)),
     "toppling-dominoes": Twin(fs.TopplingDominoes, board("lre.", 1, 9)),
     "amazons": Twin(fs.Amazons, _amazons_board),
     "col": Twin(fs.Col, board(".", 3, 3), compares_moves=False),
     "snort": Twin(fs.Snort, board(".", 3, 3), compares_moves=False),
-    "backsliding-toads-and-frogs": Twin(fs.BackslidingToadsAndFrogs, board("TF.", 1, 5)),
+    "backsliding-toads-and-frogs": Twin(
+        LoopyBoardGame(strip_walkers("T", "F", 1, back=True)), board("TF.", 1, 5)
+    ),
     "fox-and-geese": Twin(LoopyBoardGame(fox_and_geese), _fox_board),
     "kings-clobber": _clobber_like(taking(AROUND, _other)),
     "knights-clobber": _clobber_like(taking(KNIGHT, _other), 3, 3, "xo"),

@@ -100,7 +100,7 @@ def test_equal_games(one: str, other: str) -> None:
         ("Tiny(on) - Tiny(on)", "Tiny(on) & Miny(on)"),
         ("upon + ^<on>", "{0|^<on>*} & ^[on]"),
         ("4 - upon + *", "4v[on]*"),
-        ("{over|under}", "{over|under}"),
+        ("{over|under}", "+-over"),
         ("a{0|1}", "1/2"),
         ("{0|^<on>||v<on>}", "{0|^<on>||v<on>}"),
         ("{^<on>,^[on]*||v<on>|0}", "{^[on]*,^<on>||v<on>|0}"),

@@ -32,6 +32,14 @@ POSITIONS: dict[str, list[fs.Position]] = {
     "Cutcake": [fs.Cutcake(a, b) for a in range(1, 5) for b in range(1, 4)],
     "MaundyCake": [fs.MaundyCake(a, b) for a in range(1, 5) for b in range(1, 5)],
     "Eatcake": [fs.Eatcake(a, b) for a in (1, 2) for b in (1, 2, 3)],
+    "TurnAndEatcake": [fs.TurnAndEatcake(a, b) for a in (1, 2) for b in (1, 2, 3)],
+    "Kings": [fs.Kings(row) for row in rows("xo.", 4)],
+    "Rooks": [fs.Rooks(row) for row in rows("xo.", 4)],
+    "Queens": [fs.Queens(row) for row in rows("xo.", 4)],
+    "HotClobber": [fs.HotClobber(row) for row in rows("xo.", 4)],
+    "NoGo": [fs.NoGo("2x2"), fs.NoGo("1x4"), fs.NoGo("x..|.o."), fs.NoGo(".x.o|....")],
+    "ElephantsAndRhinos": [fs.ElephantsAndRhinos(row) for row in rows("ER.", 5)],
+    "PartizanArcKayles": [fs.PartizanArcKayles("....; 0l1,1r2,2l3,0e3")],
     "PartizanEuclid": [fs.PartizanEuclid(p, q) for p in range(1, 13) for q in range(1, 13)],
     "PartizanKayles": [fs.PartizanKayles(n) for n in range(8)],
     "PartizanSubtraction": [
@@ -45,6 +53,11 @@ POSITIONS: dict[str, list[fs.Position]] = {
 # A position of each of the others with an end from which a player can move later on.
 NOT_DEAD_ENDING: dict[str, fs.Position] = {
     "ToadsAndFrogs": fs.ToadsAndFrogs("TF."),
+    "GeneralisedToadsAndFrogs": fs.GeneralisedToadsAndFrogs("TF.", 2),
+    "ChildishHackenbush": fs.ChildishHackenbush("lr"),
+    "AntiClobber": fs.AntiClobber("..|o."),
+    "GeneralisedClobber": fs.GeneralisedClobber("..|o.", takes="empty", leaves="opponent"),
+    "PartizanTakeAndBreak": fs.PartizanTakeAndBreak("0.01", "0.3", 3),
     "Amazons": fs.Amazons("xo.."),
     "Konane": fs.Konane("xo.o"),
     "GeographyBoard": fs.GeographyBoard.start(2),

@@ -49,11 +49,16 @@ window.mount = async (source, states) => {
 @pytest.fixture(scope="package")  # no longer: other tests need the loop that Playwright takes
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
-        pytest.skip("chromium is not installed")
+        pytest.skip("needs the program chromium: install it (apt install chromium), then run again")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield started
         started.close()
+
+
+def state_of(widget: Any) -> dict[str, Any]:
+    """Return what a notebook keeps in step between a widget and the page."""
+    return {"view": widget.view, "error": widget.error, "answers": widget.answers}
 
 
 @pytest.fixture
@@ -70,12 +75,12 @@ def show(browser: Browser) -> Iterator[Callable[..., Page]]:
         def kernel(place: int, message: str) -> str:
             widget = widgets[place]
             widget.receive(json.loads(message))
-            return json.dumps({"view": widget.view, "error": widget.error})
+            return json.dumps(state_of(widget))
 
         page.expose_function("kernel", kernel)
         page.set_content(HOST)
         page.wait_for_function("window.mount !== undefined")
-        states = [{"view": widget.view, "error": widget.error} for widget in widgets]
+        states = [state_of(widget) for widget in widgets]
         page.evaluate("([source, states]) => mount(source, states)", [widgets[0]._esm, states])
         return page
 

@@ -39,6 +39,16 @@ def test_a_board_is_played_and_set_up(show: Show) -> None:
     expect(position).to_have_value("Domineering(..|#.)")
 
 
+def test_a_widget_without_a_kernel_says_so(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = notebook.Board(fs.Domineering("2x2"))
+    monkeypatch.setattr(notebook.Board, "receive", lambda self, message: None)
+    page = show(board)
+    page.clock.install()
+    page.locator('[data-cell="0,0"]').click()
+    page.clock.fast_forward(60_000)
+    expect(page.get_by_role("alert")).to_contain_text("No answer from the notebook")
+
+
 @pytest.mark.long
 def test_heaps_have_numbers_to_change(show: Show) -> None:
     board = notebook.Board(fs.Nim(3, 5), mode="edit")

@@ -190,6 +190,8 @@ def test_static_pages_get_a_picture() -> None:
     for widget in widgets:
         data = widget._repr_mimebundle_()[0]
         assert data["image/svg+xml"].lstrip().startswith(("<svg", "<?xml"))
+        assert "the widget needs a running notebook" in data["text/html"]
+        assert "the widget needs a running notebook" in data["text/plain"]
         assert "application/vnd.jupyter.widget-view+json" in data
     total = notebook.Board(fs.Nim(3) + fs.Euclid(3, 2))
     assert "<img" in total._repr_mimebundle_()[0]["text/html"]

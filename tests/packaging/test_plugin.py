@@ -25,7 +25,8 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     options = ["--no-build-isolation", "--no-deps", "--no-index", "--target", str(place)]
     subprocess.run([*pip, *options, str(TEMPLATE)], check=True, capture_output=True)
-    environment = {**os.environ, "PYTHONPATH": str(place), "PYTHONIOENCODING": "utf-8"}
+    path = os.pathsep.join(filter(None, [str(place), os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"}
 
     def run(*arguments: str) -> str:
         done = subprocess.run(
@@ -62,6 +63,16 @@ games = tasks.run("play.catalogue", {}, print)
 print(any(game["name"] == "Stairs" for game in games["games"]))
 """
     assert run("-c", program) == "True\n"
+
+
+def test_the_paper_is_on_the_page(run: Run) -> None:
+    program = """
+from farstar.web import tasks
+page = tasks.run("papers.claims", {"paper": "stairs"}, print)
+claim, = page["claims"]
+print(page["short"], page["year"], claim["live"], claim["relation"], sep="; ")
+"""
+    assert run("-c", program) == "Stairs; 2026; Stairs(8); an example of what it speaks of\n"
 
 
 def test_the_names_are_in_farstar(run: Run) -> None:

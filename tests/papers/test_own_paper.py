@@ -74,6 +74,39 @@ def test_several_processes_load_the_file(file: Path) -> None:
     assert [claim["label"] for claim in claims] == ["Theorem 1", "Remark_2"]
 
 
+def test_a_paper_of_ones_own_has_positions_to_look_at(tmp_path: Path) -> None:
+    path = tmp_path / "heaps.py"
+    path.write_text(
+        """
+from farstar.papers import ExamplePositions, Paper, numbers
+PAPER = Paper(
+    "heaps-of-my-own",
+    "Heaps",
+    examples=ExamplePositions(
+        by_label={"Lemma 1": "Nim(1,2,3)"},
+        by_subject={"equal": "Nim(5,5)"},
+        otherwise="Nim(7)",
+        notations={r"heaps \\((\\d+), (\\d+)\\)": "Nim({0},{1})"},
+    ),
+)
+for label, statement in {
+    "Lemma 1": "Nim(4) is won.",
+    "Lemma 2": "The heaps (6, 4) are won.",
+    "Lemma 3": "Two equal heaps are lost.",
+    "Lemma 4": "One heap is won.",
+}.items():
+    @PAPER.holds(label, statement, "nothing", numbers("n <= {}", 1))
+    def check(bound):
+        yield None
+"""
+    )
+    claims = list(papers.load(path))
+    assert [papers.live_position(claim)[0] for claim in claims] == [
+        *("Nim(1,2,3)", "Nim(6,4)", "Nim(5,5)", "Nim(7)")
+    ]
+    assert papers.live_position(claims[0], "Nim(9): N, not P") == ("Nim(9)", "the counterexample")
+
+
 def test_a_false_claim_is_red(file: Path) -> None:
     file.write_text(PAPER.replace(">= 1)", ">= 2)"), encoding="utf-8")
     result = run("verify", str(file), "--jobs", "1")

@@ -37,7 +37,7 @@ ERRATA = [
     ("A18", "Observation 3 (2)", "E(16,9)"),
     ("A19", "Observation 6, proof", "gR of g = llle: v, not *"),
     ("A20", "Introduction, Euclid as a sequential sum", "Grossman(1,2): 1, not 2"),
-    ("A20", "Introduction, last quotient of Fibonacci numbers", "yes, not no"),
+    ("A20", "Introduction, last quotient of Fibonacci numbers", "true, but false is claimed"),
     ("A22", "Algorithm 3.1, time", "11 letters, 2 divisions"),
     ("A23", "Figure 3", "AW E(85,57) has mean 26"),
     ("B1", "Theorem 4, length L_2", "L_2(2,3): 2, not 1"),

@@ -5,24 +5,24 @@ from __future__ import annotations
 import pytest
 
 from farstar import papers
-from farstar.papers import Claim, Status, Verdict
+from farstar.papers import Claim, ClaimVerdict, Status
 
 ALL = papers.select()
 NAMES = [f"{claim.paper}: {claim.label}" for claim in ALL]
 
 EXPECTED = {
-    Status.TRUE: Verdict.HOLDS,
-    Status.PROVED: Verdict.HOLDS,
-    Status.SKETCHED: Verdict.HOLDS,
-    Status.CHECKED: Verdict.HOLDS,
-    Status.QUESTION: Verdict.OPEN,
-    Status.ANSWERED: Verdict.ANSWERED,
-    Status.FALSE: Verdict.CORRECTED,
-    Status.MISSING: Verdict.CORRECTED,
-    Status.SUPERFLUOUS: Verdict.CORRECTED,
-    Status.READING: Verdict.CORRECTED,
-    Status.PROOF: Verdict.CORRECTED,
-    Status.MISPRINT: Verdict.CORRECTED,
+    Status.TRUE: ClaimVerdict.HOLDS,
+    Status.PROVED: ClaimVerdict.HOLDS,
+    Status.SKETCHED: ClaimVerdict.HOLDS,
+    Status.CHECKED: ClaimVerdict.HOLDS,
+    Status.QUESTION: ClaimVerdict.OPEN,
+    Status.ANSWERED: ClaimVerdict.ANSWERED,
+    Status.FALSE: ClaimVerdict.CORRECTED,
+    Status.MISSING: ClaimVerdict.CORRECTED,
+    Status.SUPERFLUOUS: ClaimVerdict.CORRECTED,
+    Status.READING: ClaimVerdict.CORRECTED,
+    Status.PROOF: ClaimVerdict.CORRECTED,
+    Status.MISPRINT: ClaimVerdict.CORRECTED,
 }
 
 
@@ -33,7 +33,7 @@ def test_claims_are_described(claim: Claim) -> None:
         assert text == text.strip()
     assert claim.statement.endswith((".", "?"))
     assert (claim.correction is not None) == (claim.printed is not None)
-    assert claim.is_corrected == (EXPECTED[claim.status] is Verdict.CORRECTED)
+    assert claim.is_corrected == (EXPECTED[claim.status] is ClaimVerdict.CORRECTED)
 
 
 # These take a second or more each, however small the bound is.

@@ -8,7 +8,7 @@ import pytest
 
 import farstar as fs
 from farstar import Outcome, engine, papers
-from farstar.papers import Claim, Range, Status, Verdict
+from farstar.papers import Claim, ClaimVerdict, Range, Status
 from farstar.papers.beyond import densities
 from farstar.papers.euclid.theory import cone, euclid, grossman, restricted, serial_nim
 from farstar.papers.geography.theory import two_rows as geography
@@ -79,7 +79,7 @@ def test_a_closed_form_that_raises_disagrees() -> None:
 
     claim = Claim("test", "Lemma", "A statement.", "this", Range("n <= {}", 5), failing)
     result = papers.check(claim)
-    assert result.verdict is Verdict.DISAGREES
+    assert result.verdict is ClaimVerdict.DISAGREES
     assert result.counterexample == "ArithmeticError: no formula here"
     assert result.cases == 1
 
@@ -110,7 +110,7 @@ def test_scales(wanted: int | None, letters: int, sizes: int, fixed: int) -> Non
     assert Range("{}", 7, "fixed").bound(wanted) == fixed
 
 
-def verdict(label: str, paper: str = "partizan-euclid") -> Verdict:
+def verdict(label: str, paper: str = "partizan-euclid") -> ClaimVerdict:
     return papers.check(papers.find(paper, label), 20).verdict
 
 
@@ -175,9 +175,9 @@ def test_broken_closed_forms_turn_claims_red(
     paper: str,
     label: str,
 ) -> None:
-    assert verdict(label, paper) is not Verdict.DISAGREES
+    assert verdict(label, paper) is not ClaimVerdict.DISAGREES
     monkeypatch.setattr(module, name, broken)
-    assert verdict(label, paper) is Verdict.DISAGREES
+    assert verdict(label, paper) is ClaimVerdict.DISAGREES
 
 
 def test_an_unbroken_statement_leaves_no_counterexample(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +188,7 @@ def test_an_unbroken_statement_leaves_no_counterexample(monkeypatch: pytest.Monk
         *(claim.paper, claim.label, claim.statement, claim.compared, claim.range, claim.check),
         *(claim.status, claim.correction, claim.check),
     )
-    assert papers.check(mended, 20).verdict is Verdict.DISAGREES
+    assert papers.check(mended, 20).verdict is ClaimVerdict.DISAGREES
 
 
 @pytest.mark.long

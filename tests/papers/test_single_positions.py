@@ -8,9 +8,9 @@ import pytest
 
 import farstar as fs
 from farstar import engine
-from farstar.papers import kernels
 from farstar.papers.geography import two_rows
 from farstar.papers.geography.theory import two_rows as geography
+from farstar.papers.partizan_euclid import kernels
 from farstar.papers.partizan_euclid._rules import (
     native_outcome,
     native_value,

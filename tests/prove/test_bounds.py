@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -12,7 +13,10 @@ import farstar as fs
 from farstar.certificates import seal, theorem_checker
 from farstar.games.patterns import pattern_rules
 from farstar.prove import NotProved, Theorem
-from tests.prove.games import CLOBBER, STRIP, changed, covering, is_accepted
+from farstar.prove._bounds import LEAVES
+from farstar.prove._game import WordGame
+from farstar.prove._labels import Leaves, PlainLabels, labels_of, word_at
+from tests.prove.games import CLOBBER, STRIP, changed, covering, is_accepted, words_up_to
 
 # The statement, and sigma, p and l0 of the lower and of the upper bounds.
 PROVED = {
@@ -68,13 +72,12 @@ def test_families_without_a_period_are_not_proved(word: str) -> None:
         (CLOBBER, "xxa", "ups", "a word over x o"),
         (CLOBBER, "xx.", "ups", "a word over x o"),
         (CLOBBER, "", "ups", "a word over x o"),
-        (CLOBBER, "xxo", "nimbers", "ups or integers"),
-        (CLOBBER.replace(" rows", ""), "xxo", "ups", "not symmetric under reversal"),
-        (covering([3], [2]), ".", "ups", "not about two letters"),
-        ("cells x/o .\nleft xo -> ..\nright = left", "xo", "ups", "one dead cell"),
-        (CLOBBER, "x", "integers", "cover"),
-        (STRIP + "left .. -> #.\nright . -> #", ".", "integers", "cover"),
-        (covering([2], [3]), "#", "integers", r"family \.\^n"),
+        (CLOBBER, "xxo", "nimbers", "ups, integers, dyadics, all"),
+        ("cells x/o .\nleft xo -> ox\nright = left", "xo", "ups", "leave a dead cell"),
+        ("cells x/o .\nleft xo+ -> .o+\nright = left", "xo", "ups", "a few letters"),
+        ("cells x/o .\nleft [xo$]x -> =.\nright o -> .", "xo", "ups", "reads the outside"),
+        (STRIP + "left .. -> #.\nright .# -> ##", ".", "integers", "one mark that no rule reads"),
+        (covering([2], [3]), "#", "integers", r"word over \."),
     ],
 )
 def test_other_rules_are_refused(text: str, family: str, leaves: Any, message: str) -> None:
@@ -83,27 +86,36 @@ def test_other_rules_are_refused(text: str, family: str, leaves: Any, message: s
     assert "\n" not in str(caught.value)
 
 
-def compare_labels(word: str, text: str, length: int) -> int:
-    """Compare the labels of all words of a family with exact values; return how many there are."""
-    from farstar.prove._bounds import Labels
-    from farstar.prove._game import WordGame
+def value_of(label: tuple[int, int], e: int, exponent: int = 0) -> fs.Value:
+    """Return a bound: a number in units of 2^-exponent, ups, and perhaps a star."""
+    return fs.Value(Fraction(label[0], 1 << exponent)) + fs.up(label[1]) + fs.star(e)
 
+
+def compare_labels(word: str, text: str, length: int, leaves: Leaves) -> int:
+    """Compare the labels of all words of a family with exact values; return how many there are."""
     compared = 0
     game: Any = pattern_rules(text)
     for is_negative in (False, True):
-        labels = Labels(WordGame(text), word, is_negative=is_negative)
-        labels.extend(length)
-        for member, (j0, j1) in labels.labels.items():
-            value = -game(member).value if is_negative else game(member).value
-            assert value >= fs.up(j0), (member, j0)
-            assert value >= fs.up(j1) + fs.star(), (member, j1)
-            compared += 1
+        family = theorem_checker.Bounds(WordGame(text).data, word, is_negative=is_negative)
+        labels = labels_of(WordGame(text), word, leaves, is_negative=is_negative)
+        for n in range(1, length + 1):
+            if labels.extend() is not None:
+                assert leaves.exponent is None, "only ups are too small for some games"
+                break
+            for number, (has_moves, (q, j0, j1), _) in enumerate(labels.row(n)):
+                if has_moves:
+                    member = word_at(family, n, number)
+                    value = -game(member).value if is_negative else game(member).value
+                    for e, j in enumerate((j0, j1)):
+                        assert value >= value_of((q, j), e, leaves.exponent or 0), (member, q, j, e)
+                    compared += 1
     return compared
 
 
 @pytest.mark.parametrize("word", ["xxo", "xo"])
 def test_labels_are_below_the_exact_values(word: str) -> None:
-    assert compare_labels(word, CLOBBER, 9) > 40
+    for leaves in LEAVES.values():
+        assert compare_labels(word, CLOBBER, 8, leaves) > 40
 
 
 @pytest.mark.long
@@ -111,7 +123,97 @@ def test_labels_are_below_the_exact_values(word: str) -> None:
     "word", ["xxo", "xo", "xxoo", "xxxo", "xxxoo", "xxxooo", "xxoxo", "xxooxo"]
 )
 def test_labels_are_below_the_exact_values_up_to_sixteen_letters(word: str) -> None:
-    assert compare_labels(word, CLOBBER, 16) > 100
+    assert compare_labels(word, CLOBBER, 16, LEAVES["ups"]) > 100
+
+
+@pytest.mark.long
+def test_every_word_of_twelve_letters_has_labels_below_its_value() -> None:
+    """A word of twelve letters is a period of its own family, and so are its factors."""
+    game: Any = pattern_rules(CLOBBER)
+    values = {word: game(word).value for word in words_up_to("xo", 12) if len(word) > 1}
+    family = theorem_checker.Bounds(WordGame(CLOBBER).data, "xo", is_negative=False)
+    plain = PlainLabels(family, LEAVES["ups"])
+    compared = 0
+    for word in sorted(values, key=len):
+        if family.has_moves(word) and word == family.same(word):
+            entry = plain.entry(word)
+            assert entry is not None
+            _, label, _ = entry
+            family.table[word] = label
+            for e in (0, 1):
+                assert values[word] >= value_of((0, label[1 + e]), e), word
+            compared += 1
+    assert compared > 4000
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_native_labels_are_the_plain_ones(seed: int) -> None:
+    chance = Random(seed)
+    for _ in range(4):
+        text, word = random_deadly_rules(chance), "".join(chance.choices("xo", k=3))
+        game = WordGame(text)
+        for leaves in LEAVES.values():
+            family = theorem_checker.Bounds(game.data, word, is_negative=False)
+            plain, native = (
+                PlainLabels(family, leaves),
+                labels_of(game, word, leaves, is_negative=False),
+            )
+            for n in range(1, 9):
+                without = plain.extend()
+                assert native.extend() == without
+                if without is not None:
+                    break
+                assert native.row(n) == plain.row(n), (text, word, n)
+
+
+def random_deadly_rules(chance: Random) -> str:
+    """Return random rules of one to three letters that leave a dead cell."""
+
+    def side() -> str:
+        rules = set()
+        for _ in range(chance.choice([1, 2, 3])):
+            width = chance.choice([1, 2, 2, 3])
+            after = chance.choices("xo.", k=width)
+            after[chance.randrange(width)] = "."
+            rules.add(("".join(chance.choices("xo", k=width)), "".join(after)))
+        return " ".join(f"{before} -> {after}" for before, after in sorted(rules))
+
+    # The first rules make sure that both letters are read, so that the dead cell is the only one.
+    return f"board strip\ncells x o .\nleft xo -> x. {side()}\nright {side()}"
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(2), *(pytest.param(s, marks=pytest.mark.long) for s in range(2, 12))]
+)
+def test_labels_of_random_rules_are_below_the_exact_values(seed: int) -> None:
+    chance = Random(seed)
+    for _ in range(4):
+        text, word = random_deadly_rules(chance), "".join(chance.choices("xo", k=2))
+        for leaves in LEAVES.values():
+            compare_labels(word, text, 6, leaves)
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(1), *(pytest.param(s, marks=pytest.mark.long) for s in range(1, 12))]
+)
+@pytest.mark.parametrize("leaves", ["integers", "dyadics", "all"])
+def test_bounds_of_random_rules_by_numbers_are_true(seed: int, leaves: Any) -> None:
+    chance = Random(seed)
+    proved = 0
+    for _ in range(4):
+        text, word = random_deadly_rules(chance), "".join(chance.choices("xo", k=2))
+        answer = fs.prove.bounds(text, word, leaves=leaves, letters=60)
+        if isinstance(answer, Theorem):
+            proved += 1
+            game: Any = pattern_rules(text)
+            for n in range(1, 5):
+                meant, value = answer.value(n), game(word * n).value
+                if isinstance(meant, tuple):
+                    assert meant[0] is None or value >= meant[0], (text, word, n)
+                    assert meant[1] is None or value <= meant[1], (text, word, n)
+                else:
+                    assert value == meant, (text, word, n)
+    assert proved
 
 
 def random_strip_rules(chance: Random) -> str:
@@ -146,8 +248,9 @@ def test_bounds_of_random_rules_are_true(seed: int) -> None:
         game: Any = pattern_rules(text)
         for formula in answer.certificate().data["formulas"]:
             for n in range(formula["from"], 12 // len(word) + 1):
-                number = theorem_checker.value_of_formula(formula, n)
-                bound = fs.up(number) + fs.star(formula["star"])
+                q, number, e = theorem_checker.value_of_formula(formula, n)
+                assert q == 0
+                bound = fs.up(number) + fs.star(e)
                 value = game(word * n).value
                 assert formula["relation"] == "<=" or value >= bound, (text, word, n)
                 assert formula["relation"] == ">=" or value <= bound, (text, word, n)
@@ -158,7 +261,7 @@ def test_raised_labels_are_refused() -> None:
     """The labels are as large as they can be proved, so that each larger one is refused."""
     certificate = bounds_of("xxoo").certificate()
     chance = Random(3)
-    for _ in range(150):
+    for _ in range(50):
         side = chance.choice(["lower", "upper"])
         row = chance.randrange(len(certificate.data[side]["labels"]))
         place = chance.choice([1, 2])
@@ -208,38 +311,115 @@ def test_raised_labels_of_the_clobber_theorem_are_refused() -> None:
     assert refused == 60
 
 
-# Strips and integers.
+# Numbers.
 
 
 @pytest.mark.parametrize(
     ("left", "right", "lower"),
-    [(1, 2, (1, 4, 0)), (2, 3, (0, 2, 29)), (3, 4, (0, 24, 4)), (2, 5, None)],
+    [(1, 2, (1, 4, 3)), (2, 3, (0, 2, 29)), (3, 4, (0, 24, 9)), (2, 5, None)],
 )
 def test_bounds_of_strips(left: int, right: int, lower: tuple[int, int, int] | None) -> None:
-    theorem = fs.prove.bounds(covering([left], [right]), ".", leaves="integers")
+    """Labels that grow by a number with so many cells, from some length on."""
+    theorem = fs.prove.bounds(covering([left], [right]), ".", leaves="integers", letters=240)
     assert isinstance(theorem, Theorem)
     table = theorem.certificate().data["lower"]
-    assert (table and (table["sigma"], table["p"], table["n0"])) == lower
+    assert (table and (table["number"], table["p"], table["l0"])) == lower
     heaps: Any = pattern_rules(f"game S\nboard heaps\nleft n+{left} -> a+b\nright n+{right} -> a+b")
     for n in range(1, 22):
-        low, high = theorem.value(n)
+        meant = theorem.value(n)
+        low, high = meant if isinstance(meant, tuple) else (meant, meant)
         value = heaps(n).value
         assert low is None or value >= low
         assert high is None or value <= high
 
 
-def test_forged_bounds_of_strips_are_refused() -> None:
-    certificate = fs.prove.bounds(covering([1], [2]), ".", leaves="integers")
-    assert isinstance(certificate, Theorem)
-    proof = certificate.certificate()
-    labels = proof.data["lower"]["labels"]
+CANNIBAL = "cells x/o .\nleft xo -> .x rows xx -> .x rows\nright = swap of left"
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "leaves", "statement"),
+    [
+        (CANNIBAL, "x", "integers", "x^n = n-1 for all n >= 1"),
+        (CANNIBAL, "xoox", "all", "(xoox)^n = 0 for all n >= 1"),
+        (
+            CANNIBAL,
+            "xoox",
+            "dyadics",
+            "(xoox)^n >= -1/8 for all n >= 2; (xoox)^n <= 0 for all n >= 1",
+        ),
+        (
+            covering([1], [2]),
+            ".",
+            "all",
+            ".^(4t+1) >= t+1, .^(4t+2) >= t + 1.up*, .^(4t+3) >= t+1 + 1.up*, .^(4t+4) >= t+1 "
+            "for all t >= 0; .^(4t+1) <= t+1, .^(4t+2) <= t+1 + (-1).up*, "
+            ".^(4t+3) <= t+2 + (-1).up*, .^(4t+4) <= t+1 for all t >= 0",
+        ),
+        (
+            "cells a b .\nleft ab -> .a\nright b -> .",
+            "ab",
+            "all",
+            "(ab)^n = *, 0, ... with period 2 for all n >= 1",
+        ),
+    ],
+)
+def test_theorems_about_numbers(text: str, word: str, leaves: Any, statement: str) -> None:
+    theorem = fs.prove.bounds(text, word, leaves=leaves)
+    assert isinstance(theorem, Theorem), theorem
+    assert theorem.statement == statement
+
+
+def number_forgeries(theorem: Theorem) -> list[tuple[list[Any], Any]]:
+    """Return changes of a certificate that make false claims, or claims without a proof."""
+    data = theorem.certificate().data
     forgeries: list[tuple[list[Any], Any]] = [
-        *((["lower", "labels", i], labels[i] + more) for i in range(4) for more in (1, 2)),
-        *((["lower", "sigma"], n) for n in (2, 3)),
-        *((["lower", "p"], n) for n in (0, 2, 3)),
-        (["lower", "n0"], -1),
-        (["rules", "right"], [". -> #"]),
-        (["rules", "left"], [".. -> ##"]),
+        (["rules", "left"], data["rules"]["right"]),
+        (["formulas"], []),
+        *((["formulas", 0, "from"], n) for n in (0, -1)),
+        (["formulas", 0, "relation"], ">"),
+        (["formulas", 0, "values"], []),
+        (["formulas", 0, "exponent"], -1),
     ]
-    for path, value in forgeries:
-        assert not is_accepted(changed(proof, path, value)), (path, value)
+    for side in ("lower", "upper"):
+        table = data[side]
+        for field in ("sigma", "number"):
+            forgeries += [([side, field], table[field] + n) for n in (1, 2)]
+        forgeries += [([side, "p"], n) for n in (0, -1)]
+        forgeries += [([side, "l0"], n) for n in (0, -1)]
+        forgeries += [([side, "exponent"], n) for n in (-1, 61)]
+        forgeries.append(([side, "labels"], table["labels"][:-1]))
+        forgeries.append(([side, "labels"], table["labels"] * 2))
+    for i, formula in enumerate(data["formulas"]):
+        sign = -1 if formula["relation"] == "<=" else 1
+        for row, (q, j, e) in enumerate(formula["values"]):
+            path = ["formulas", i, "values", row]
+            forgeries += [(path, [q + sign * n, j, e]) for n in (1, 16)]
+            forgeries += [(path, [q, j + sign * 4, e]), (path, [q, j, e + 2])]
+        forgeries += [
+            (["formulas", i, "grows", k], formula["grows"][k] + n) for k in (0, 1) for n in (-1, 1)
+        ]
+    return forgeries
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "leaves"),
+    [
+        (covering([1], [2]), ".", "integers"),
+        (covering([1], [2]), ".", "all"),
+        (CANNIBAL, "x", "dyadics"),
+        pytest.param(CANNIBAL, "xoox", "all", marks=pytest.mark.long),
+    ],
+)
+def test_forged_bounds_by_numbers_are_refused(text: str, word: str, leaves: Any) -> None:
+    theorem = fs.prove.bounds(text, word, leaves=leaves)
+    assert isinstance(theorem, Theorem)
+    certificate = theorem.certificate()
+    for path, value in number_forgeries(theorem):
+        assert not is_accepted(changed(certificate, path, value)), (path, value)
+    chance = Random(5)
+    for _ in range(40):
+        side = chance.choice(["lower", "upper"])
+        row = chance.randrange(len(certificate.data[side]["labels"]))
+        path = [side, "labels", row, 1]
+        label = certificate.data[side]["labels"][row][1]
+        assert not is_accepted(changed(certificate, path, label + chance.choice([16, 32])))

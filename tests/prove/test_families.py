@@ -170,7 +170,7 @@ def test_subtraction_has_the_moves_and_values_of_the_rules() -> None:
     proved = theorem("subtraction")
     plain = Plain(proved.certificate().data)
     text = "game T\nboard heaps\nleft n -> n-1 | n-2\nright n -> n-1 | n-3"
-    rules: Any = fs.rules(text)  # type: ignore[operator]
+    rules: Any = fs.rules(text)
     for heap in range(60):
         member = ("family", "V" + "abcdef"[heap % 6], (constant(heap // 6),))
         for side, taken in enumerate(((1, 2), (1, 3))):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import farstar as fs
-from farstar.prove import Theorem
+from farstar.prove import Theorem, in_use
 from farstar.prove._library import proved_again
 from tests.running import run
 
@@ -20,21 +20,32 @@ SLOW = ("clobber-xxo", "clobber-xxxo", "clobber-xxxoo")
     "name", [pytest.param(n, marks=pytest.mark.long) if n in SLOW else n for n in NAMES]
 )
 def test_a_theorem_is_found_again(name: str) -> None:
+    known = fs.prove.known(name)
+    if known.method == "invariant":
+        pytest.importorskip("pysat")
     theorem = proved_again(name)
     assert isinstance(theorem, Theorem)
-    assert str(theorem.certificate()) == str(fs.prove.known(name).certificate)
+    if known.method == "invariant":
+        # Other versions of the solver may find another automaton.
+        assert theorem.statement == known.lines()[0]
+    else:
+        assert str(theorem.certificate()) == str(known.certificate)
 
 
 def test_every_file_belongs_to_a_theorem() -> None:
     folder = Path(fs.prove.__file__).parent / "theorems"
-    assert sorted(path.stem for path in folder.iterdir()) == sorted(NAMES)
+    assert sorted(path.stem for path in folder.iterdir()) == sorted([*NAMES, "index"])
 
 
 def test_the_list_names_all_of_them() -> None:
     done = run("prove", "--list", "--json")
     rows = json.loads(done.stdout)["theorems"]
     assert [row["name"] for row in rows] == NAMES
-    assert "floor((n+1)/2).up" in {row["name"]: row["statement"] for row in rows}["clobber-xxo"]
+    statements = {row["name"]: row["statement"] for row in rows}
+    assert "floor((n+1)/2).up" in statements["clobber-xxo"]
+    # The index of theorems in use repeats what the checker has printed here.
+    for entries in in_use.index().values():
+        assert all(statements[one.name] == one.statement for one in entries)
 
 
 def test_an_unknown_name_is_refused() -> None:

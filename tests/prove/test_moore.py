@@ -11,6 +11,7 @@ import pytest
 import farstar as fs
 from farstar.certificates import theorem_checker
 from farstar.games.patterns import pattern_rules
+from farstar.learn import Machine
 from farstar.prove import NotProved, Theorem
 from tests.prove.games import (
     CLOBBER,
@@ -54,7 +55,19 @@ PROVED: dict[str, tuple[str, dict[str, Any], int]] = {
         13,
     ),
 }
+PROVED |= {
+    "Toads and Frogs, one blank": (
+        "cells T/F .\nleft T. -> .T TF. -> .FT\nright = mirror of left",
+        {"words": "[TF]*.[TF]*"},
+        9,
+    ),
+    "Left 1, Right 2, rings": (covering([1], [2]).replace("strip", "ring"), {}, 10),
+    "columns and cells": ("cells . #\nleft .|. -> #|#\nright . -> #", {"height": 2}, 3),
+    "columns of three": ("cells . #\nleft .|.|. -> #|#|#\nright . -> #", {"height": 3}, 3),
+}
 SLOW: dict[str, tuple[str, dict[str, Any], int]] = {
+    "Left 2, Right 3, rings": (covering([2], [3]).replace("strip", "ring"), {}, 111),
+    "Left 6, Right 7": (covering([6], [7]), {}, 87),
     "0.077": (taking([2, 3]), {"what": "grundy", "parts": "#"}, 166),
     "Left 2, Right 2 or 3": (covering([2], [2, 3]), {}, 187),
 }
@@ -152,16 +165,21 @@ LABELS: dict[str, Callable[[Any], object]] = {
 
 
 def agree(name: str, length: int) -> int:
-    """Compare a theorem with search on all words up to a length; return how many there are."""
+    """Compare a theorem with search on all boards up to so many cells; return how many."""
     text, options, _ = (PROVED | SLOW)[name]
     theorem = theorem_of(name)
     rules: Any = pattern_rules(text)
     marks = "".join(rules.written.marks)
     expression = theorem_checker.Expression(options.get("words", f"[{marks}]*"), marks)
+    height = options.get("height", 1)
     compared = 0
     for word in words_up_to(marks, length):
-        if word and expression.matches(word):
-            assert theorem.value(word) == LABELS[options.get("what", "outcome")](rules(word)), word
+        if word and expression.matches(word) and len(word) % height == 0:
+            width = len(word) // height
+            board = "|".join(word[i : i + width] for i in range(0, len(word), width))
+            with fs.prove.without_theorems():
+                searched = LABELS[options.get("what", "outcome")](rules(board))
+            assert theorem.value(board) == searched, board
             compared += 1
     return compared
 
@@ -315,3 +333,30 @@ def test_long_forms_are_written_in_short() -> None:
     forms = theorem_checker.Forms(rows)
     assert len(forms.text(60)) <= theorem_checker.LONGEST_FORM
     assert [forms.text(i) for i in range(3)] == ["0", "*", "{*|*}"]
+
+
+def test_automata_that_are_given() -> None:
+    """A learned automaton is proved again; with any answer changed it is refused with a word."""
+    text = covering([1, 2], [3])
+    learned = theorem_of("Left 1 or 2, Right 3")
+    machine = learned.automaton
+    assert machine is not None
+    again = fs.prove.outcomes(text, automaton=machine)
+    assert isinstance(again, Theorem)
+    assert str(again.certificate()) == str(learned.certificate())
+    for state, answer in enumerate(machine.answers):
+        for other in {*"LRNP"} - {answer}:
+            answers = (*machine.answers[:state], other, *machine.answers[state + 1 :])
+            refusal = fs.prove.outcomes(text, automaton=Machine(machine.transitions, answers))
+            assert isinstance(refusal, NotProved)
+            assert refusal.counterexample is not None
+    for letter, row in machine.transitions.items():
+        for state, after in enumerate(row):
+            changed_row = (*row[:state], (after + 1) % len(machine), *row[state + 1 :])
+            wrong = Machine({**machine.transitions, letter: changed_row}, machine.answers)
+            assert isinstance(fs.prove.outcomes(text, automaton=wrong), NotProved)
+    for answers in (("1",) * len(machine), ("x",) * len(machine)):
+        with pytest.raises(fs.NotationError, match="labels of the kind outcome"):
+            fs.prove.outcomes(text, automaton=Machine(machine.transitions, answers))
+    with pytest.raises(fs.NotationError, match="automaton that reads"):
+        fs.prove.outcomes(text, automaton=Machine({"x": (0,)}, ("P",)))

@@ -11,7 +11,9 @@ from farstar.certificates import theorem_checker
 from farstar.certificates.theorem_checker import Budget, Refused, Transducer
 from farstar.errors import NotationError
 from farstar.games.patterns import word_rules
+from farstar.prove._game import WordGame
 from farstar.prove._rank import find_rank
+from tests.prove.games import covering
 
 LETTERS = "ab."
 
@@ -107,3 +109,10 @@ def test_random_ranks_are_accepted_only_if_they_fall() -> None:
         assert falls(rank, machines[0]), rank
     assert accepted > 3
     assert refused > 100
+
+
+def test_rules_of_many_letters_have_a_rank() -> None:
+    """The moves of short words do not show rules that are longer."""
+    for numbers in ((7, 8), (12, 13)):
+        rules = covering([numbers[0]], [numbers[1]])
+        assert find_rank(WordGame(rules).machines) is not None

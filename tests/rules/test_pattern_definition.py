@@ -14,7 +14,7 @@ from tests.rules import pattern_interpreter
 
 
 def rules(text: str) -> Any:
-    return fs.rules(text)  # type: ignore[operator]
+    return fs.rules(text)
 
 
 def after(text: str, position: Any, player: fs.Player = fs.Left) -> set[Any]:

@@ -54,12 +54,9 @@ def dicotically(game: Any, state: Any) -> tuple[list[Any], list[Any]]:
 
 
 def test_variants_by_definition() -> None:
-    clobber = fs.rules("cells x/o .\nleft xo -> .x both\nright = swap of left")  # type: ignore[operator]
+    clobber = fs.rules("cells x/o .\nleft xo -> .x both\nright = swap of left")
     text = "cells x/o .\nvariant {}\nleft xo -> .x both\nright = swap of left"
-    patterns = {
-        kind: fs.rules(text.format(kind))  # type: ignore[operator]
-        for kind in ("impartial", "dicotic", "twisted")
-    }
+    patterns = {kind: fs.rules(text.format(kind)) for kind in ("impartial", "dicotic", "twisted")}
     for board in boards(25):
         both = form(fs.Clobber, board, impartially)
         assert impartial(fs.Clobber)(board).value == both == patterns["impartial"](board).value

@@ -59,7 +59,7 @@ def test_failures_are_recorded(jobs: int, file: Path, tmp_path: Path) -> None:
         jobs=jobs,
         progress=states.append,
     )
-    rows = survey.frame().drop("block").rows()
+    rows = survey.to_polars().drop("block").rows()
     assert [row[0] for row in rows] == [0, 1, 2, 3, 4, 5, 6, 8]
     assert rows[2] == (2, 2, -1.0, 2, None)
     assert rows[3] == (3, None, None, None, "ArithmeticError: three has none")
@@ -114,7 +114,7 @@ def test_conditions_and_games_may_fail_as_well() -> None:
 
     options: dict[str, Any] = {"n": range(5), "where": where, "show": "mean"}
     survey = fs.survey(game, on_error="record", **options)
-    assert survey.frame().select("n", "mean", "error").rows() == [
+    assert survey.to_polars().select("n", "mean", "error").rows() == [
         (0, None, "ArithmeticError: zero"),
         (1, 1.0, None),
         (2, None, "KeyError: 'two'"),
@@ -129,8 +129,8 @@ def test_types_are_kept_by_recording() -> None:
         return 2**70 if g == 2 else 1
 
     survey = fs.survey("n", n=range(4), show=odd, on_error="record")
-    assert survey.frame()["odd"].to_list() == [1, 1, None, 1]
-    (text,) = survey.frame()["error"].drop_nulls()
+    assert survey.to_polars()["odd"].to_list() == [1, 1, None, 1]
+    (text,) = survey.to_polars()["error"].drop_nulls()
     assert text.startswith("expected Int64 in the column 'odd', got '1180591620717411303424'")
 
 
@@ -144,9 +144,9 @@ def limited(**options: Any) -> fs.Survey:
 
 
 def test_a_limit_for_each_position(tmp_path: Path) -> None:
-    free = limited().frame()
+    free = limited().to_polars()
     survey = limited(on_error="record", position_limit=400, out=tmp_path / "out")
-    frame = survey.frame()
+    frame = survey.to_polars()
     failed = frame.filter(frame["error"].is_not_null())
     assert 0 < failed.height == survey.failed < frame.height
     assert set(failed["error"]) == {"BudgetExceeded: more than 400 nodes"}

@@ -42,14 +42,16 @@ def test_a_ruleset(jobs: int) -> None:
 
     survey = fs.survey(Subtraction(), range(60), show="grundy, outcome", chunks=5, jobs=jobs)
     expected = [(n, Subtraction()(n).grundy, str(Subtraction()(n).outcome)) for n in range(60)]
-    assert survey.frame().drop("block").rows() == expected
+    assert survey.to_polars().drop("block").rows() == expected
     assert survey.name == "Subtraction(heap)"
 
 
 @pytest.mark.long
 def test_a_ruleset_of_a_module_travels() -> None:
     alone = fs.survey(Subtraction(), range(60), chunks=2)
-    assert fs.survey(Subtraction(), range(60), chunks=2, jobs=2).frame().equals(alone.frame())
+    assert (
+        fs.survey(Subtraction(), range(60), chunks=2, jobs=2).to_polars().equals(alone.to_polars())
+    )
 
 
 def test_the_same_as_a_table() -> None:
@@ -61,7 +63,7 @@ def test_the_same_as_a_table() -> None:
     }
     survey = fs.survey(fs.PartizanEuclid, chunks=7, **options)
     table = fs.table(fs.PartizanEuclid, **options, grid=False)
-    rows = survey.frame().drop("block", "mean").rows()
+    rows = survey.to_polars().drop("block", "mean").rows()
     assert [tuple(map(str, row)) for row in rows] == [tuple(map(str, row)) for row in table.rows]
 
 
@@ -76,7 +78,7 @@ def test_functions_and_types() -> None:
         return g.grundy / 4
 
     survey = fs.survey(Subtraction(), range(10), show=[half, is_even, ratio, "grundy"])
-    kinds = {name: str(kind) for name, kind in survey.frame().schema.items()}
+    kinds = {name: str(kind) for name, kind in survey.to_polars().schema.items()}
     assert kinds == {
         "heap": "Int64",
         "half": "Float64",
@@ -101,22 +103,22 @@ def test_types_do_not_depend_on_samples() -> None:
     with pytest.raises(fs.SurveyError, match="a type for the column 'result', got the number 0"):
         fs.survey(Subtraction(), range(8), show=lambda g: g.grundy)
     survey = fs.survey(Subtraction(), range(8), show=strange, types={"strange": str})
-    assert survey.frame()["strange"].to_list() == ["1"] * 5 + ["many", "1", "1"]
+    assert survey.to_polars()["strange"].to_list() == ["1"] * 5 + ["many", "1", "1"]
     with pytest.raises(fs.SurveyError, match="expected Int64 in the column 'late', got 'many' at"):
         fs.survey(Subtraction(), range(8), show=late)
     # No position at all: the types are the same.
     empty = fs.survey(Subtraction(), range(0), show=[strange, late, "grundy", "is_impartial"])
-    kinds = {name: str(kind) for name, kind in empty.frame().schema.items()}
+    kinds = {name: str(kind) for name, kind in empty.to_polars().schema.items()}
     assert list(kinds.values()) == ["String", "String", "Int64", "Int64", "Boolean"]
 
 
 def test_declared_types(tmp_path: Path) -> None:
     options: dict[str, Any] = {"show": {"twice": lambda g: 2 * g.grundy, "grundy": "grundy"}}
     plain = fs.survey(Subtraction(), range(6), types={"twice": str}, **options)
-    assert plain.frame()["twice"].to_list() == ["0", "2", "0", "2", "4", "6"]
+    assert plain.to_polars()["twice"].to_list() == ["0", "2", "0", "2", "4", "6"]
     declared = fs.survey(
         Subtraction(), range(6), types={"twice": int, "grundy": float}, **options
-    ).frame()
+    ).to_polars()
     assert declared["twice"].to_list() == [0, 2, 0, 2, 4, 6]
     assert declared["grundy"].to_list() == [0.0, 1.0, 0.0, 1.0, 2.0, 3.0]
     with pytest.raises(fs.SurveyError, match="expected types for what is shown, twice, grundy"):
@@ -130,7 +132,7 @@ def test_declared_types(tmp_path: Path) -> None:
         "game = '{n|-n}'\ntypes = {'half': 'float'}\nshow = 'half'\n"
         "def half(g):\n    return float(g.mean) / 2\n"
     )
-    assert fs.survey(file, n=range(3)).frame()["half"].to_list() == [0.0, 0.0, 0.0]
+    assert fs.survey(file, n=range(3)).to_polars()["half"].to_list() == [0.0, 0.0, 0.0]
 
 
 @pytest.mark.parametrize(
@@ -169,7 +171,7 @@ def test_ranges_that_cannot_be_used() -> None:
     with pytest.raises(fs.SurveyError, match="at most"):
         fs.survey("*n + *m", n=range(10**9), m=range(10**9))
     empty = fs.survey("*n", n=range(0))
-    assert empty.frame().rows() == []
+    assert empty.to_polars().rows() == []
     assert empty.sql("select count(*) from survey").rows == [(0,)]
 
 
@@ -187,11 +189,11 @@ def test_a_file(tmp_path: Path) -> None:
         "    return n % 2\n"
     )
     serial = fs.survey(file, n=range(9))
-    assert serial.frame().drop("block").rows() == [(n, n, 2 * n) for n in (1, 3, 5, 7)]
+    assert serial.to_polars().drop("block").rows() == [(n, n, 2 * n) for n in (1, 3, 5, 7)]
     pool = fs.survey(str(file), n=range(9), jobs=2, chunks=3)
-    assert pool.frame().drop("block").equals(serial.frame().drop("block"))
+    assert pool.to_polars().drop("block").equals(serial.to_polars().drop("block"))
     survey = fs.survey(file, n=range(3), show="twice, outcome", where="n >= 0")
-    assert survey.frame().columns == ["n", "twice", "outcome", "block"]
+    assert survey.to_polars().columns == ["n", "twice", "outcome", "block"]
 
 
 def test_a_game_of_a_file_by_name(tmp_path: Path) -> None:
@@ -210,7 +212,7 @@ def test_a_game_of_a_file_by_name(tmp_path: Path) -> None:
     with pytest.raises(fs.SurveyError, match="expected 'Three' to be defined"):
         fs.survey(f"{file}:Three", n=range(5))
     survey = fs.survey(f"{file}:Two", n=range(5), show="grundy")
-    assert survey.frame()["grundy"].to_list() == [0, 1, 0, 1, 0]
+    assert survey.to_polars()["grundy"].to_list() == [0, 1, 0, 1, 0]
 
 
 @pytest.mark.parametrize(
@@ -249,7 +251,7 @@ def test_the_reference_engine(tmp_path: Path) -> None:
     with fs.engine.use("reference"):
         reference = fs.survey("partizan-euclid-values", bound=30)
     assert reference.versions["engine"] == "reference"
-    assert native.frame().equals(reference.frame())
+    assert native.to_polars().equals(reference.to_polars())
 
 
 def test_missing_libraries(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ pytest.importorskip("polars")
 
 def test_rows_against_single_positions() -> None:
     survey = fs.survey("fox-and-geese-museum", bound=4, columns=4)
-    frame = survey.frame()
+    frame = survey.to_polars()
     assert len(frame) == 168
     for row in frame.to_dicts():
         cells = [["."] * 4 for _ in range(4)]
@@ -36,7 +36,7 @@ def test_chunks_and_resuming_change_nothing(tmp_path: Path) -> None:
         "fox-and-geese-museum", bound=5, columns=4, fox="ceylonese", chunks=5, out=tmp_path / "cut"
     )
     columns = ["geese", "fox_row", "fox_column", "value", "outcome", "kind"]
-    assert whole.frame().select(columns).rows() == cut.frame().select(columns).rows()
+    assert whole.to_polars().select(columns).rows() == cut.to_polars().select(columns).rows()
     assert len(list((tmp_path / "cut").rglob("chunk.parquet"))) == 5
 
 

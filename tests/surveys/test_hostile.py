@@ -83,7 +83,7 @@ def test_files_that_change_under_an_open_survey(folder: Path) -> None:
     data = chunk.read_bytes()
     chunk.write_bytes(data[:50] + bytes([data[50] ^ 8]) + data[51:])
     reads: list[Callable[[], object]] = [
-        survey.frame,
+        survey.to_polars,
         survey.scan,
         survey.check,
         lambda: survey.sql("select 1"),
@@ -229,7 +229,7 @@ def test_names_of_columns_are_names(name: str, folder: Path, tmp_path: Path) -> 
     columns = ["p", "q", "outcome", name, f"{name}_exact", "block"]
     assert json.loads(done.stdout)["columns"] == columns
     assert "swordfish" not in done.output
-    assert fs.Survey.open(folder).frame().columns == columns
+    assert fs.Survey.open(folder).to_polars().columns == columns
     assert sorted(tmp_path.rglob("*")) == before
 
 
@@ -341,7 +341,7 @@ def test_chunks_with_other_columns(folder: Path) -> None:
     with pytest.raises(fs.SurveyError, match="missing or has changed"):
         fs.Survey.open(folder)
     with pytest.raises(fs.SurveyError, match="expected chunks with the columns of the plan"):
-        fs.Survey.open(folder, verify=False).frame()
+        fs.Survey.open(folder, verify=False).to_polars()
 
 
 def test_a_chunk_that_is_no_parquet(folder: Path) -> None:

@@ -20,7 +20,7 @@ pytest.importorskip("polars")
 
 def test_octal_codes_of_one_digit() -> None:
     survey = fs.survey("misere-atlas", bound=1, elements=16)
-    rows = {row["code"]: row for row in survey.frame().to_dicts()}
+    rows = {row["code"]: row for row in survey.to_polars().to_dicts()}
     assert len(rows) == 15
     assert survey.summary()["proved"] == 10
     for code, row in rows.items():
@@ -40,8 +40,8 @@ def test_chunks_and_resuming_change_nothing(tmp_path: Path) -> None:
     question: dict[str, Any] = {"bound": 2, "kind": "quaternary", "chunks": 4}
     cut = fs.survey("misere-atlas", **question, jobs=2, out=tmp_path / "cut")
     columns = ["code", "order", "status", "certificate"]
-    key = whole.frame().select(columns).sort("code").rows()
-    assert key == cut.frame().select(columns).sort("code").rows()
+    key = whole.to_polars().select(columns).sort("code").rows()
+    assert key == cut.to_polars().select(columns).sort("code").rows()
     assert len(key) == 15
     # A chunk that is lost is computed again, and nothing else.
     files = sorted((tmp_path / "cut").glob("**/*.parquet"))
@@ -50,7 +50,7 @@ def test_chunks_and_resuming_change_nothing(tmp_path: Path) -> None:
     wanted = lost.read_bytes()
     lost.unlink()
     again = fs.survey("misere-atlas", **question, out=tmp_path / "cut", resume=True)
-    assert key == again.frame().select(columns).sort("code").rows()
+    assert key == again.to_polars().select(columns).sort("code").rows()
     assert lost.read_bytes() == wanted
     assert files[2].stat().st_mtime_ns == kept
 

@@ -28,7 +28,7 @@ def test_the_hottest_board(tmp_path: Path) -> None:
         "--out",
         out,
     )
-    hottest = max(g.temperature for g in map(fs.Value, fs.Survey.open(out).frame()["value"]))
+    hottest = max(g.temperature for g in map(fs.Value, fs.Survey.open(out).to_polars()["value"]))
     assert hottest == Fraction(3, 2)
     sql = "select max(temperature), max_by(temperature_exact, temperature) from survey"
     answer = json.loads(run("query", out, "--json", sql).stdout)
@@ -115,7 +115,7 @@ def test_random_games(seed: int) -> None:
         assert [Fraction(x) for (x,) in rows] == sorted(exact)
         (count,) = survey.sql(f"select count(*) from survey where {name} > 3/2").rows
         assert count == (sum(x > Fraction(3, 2) for x in exact),)
-        assert survey.frame()[name].to_list() == exact
+        assert survey.to_polars()[name].to_list() == exact
     others = {n: kinds[n] for n in ("grundy", "birthday", "outcome", "is_number", "value")}
     assert others == {
         "grundy": "BIGINT",
@@ -219,13 +219,13 @@ def test_values_that_are_numbers(game: str, ranges: dict[str, Any]) -> None:
 def test_declared_types() -> None:
     options: dict[str, Any] = {"n": range(1, 12), "show": "mean"}
     floats = fs.survey("{n|0}", types={"mean": "float"}, **options)
-    assert floats.frame()["mean"].to_list() == [n / 2 for n in range(1, 12)]
+    assert floats.to_polars()["mean"].to_list() == [n / 2 for n in range(1, 12)]
     assert floats.sql("select max(mean) from survey").rows == [(5.5,)]
     texts = fs.survey("{n|0}", types={"mean": str}, **options)
-    assert texts.frame()["mean"].to_list()[:3] == ["1/2", "1", "3/2"]
+    assert texts.to_polars()["mean"].to_list()[:3] == ["1/2", "1", "3/2"]
     assert texts.sql("select max(num(mean)), num('*') from survey").rows == [(5.5, None)]
     exact = fs.survey("{n|0}", types={"mean": Fraction}, **options)
-    assert exact.frame().equals(fs.survey("{n|0}", **options).frame())
+    assert exact.to_polars().equals(fs.survey("{n|0}", **options).to_polars())
     done = run("survey", "{n|0}", "n=1..3", "--show", "mean", "--types", "mean=float", "--json")
     assert done.exit_code == 0, done.output
 

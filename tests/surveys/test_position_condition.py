@@ -6,6 +6,7 @@ import pytest
 
 import farstar as fs
 from farstar.surveys._position_condition import PositionCondition
+from farstar.tables import Condition
 
 
 def holds(text: str, position: str, **point: int) -> bool:
@@ -97,7 +98,6 @@ def _odd(_: object) -> bool:
         "value == 2}",
         "(value == 2",
         "value == 2)",
-        "value = 2",
         "value == 2 and",
         "value == 2 or or value == 3",
         "not",
@@ -133,3 +133,30 @@ def test_what_is_no_condition(text: str) -> None:
 def test_what_cannot_be_asked_of_a_position(text: str, why: str) -> None:
     with pytest.raises(fs.FarstarError, match=why):
         holds(text, "SerialNim(2)")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["q < p < 2*q and gcd(p, q) == 1", "gcd(p + 1, q) == 4 or p % q == 0", "not p // q == 1"],
+)
+def test_conditions_on_variables_are_conditions_on_positions(text: str) -> None:
+    on_variables = Condition(text, ["p", "q"])
+    results = set()
+    for p in range(1, 14):
+        for q in range(1, 14):
+            results.add(on_variables(p, q))
+            assert holds(text, "0", p=p, q=q) == on_variables(p, q), (p, q)
+    assert results == {True, False}
+
+
+def test_a_greatest_common_divisor_of_invariants() -> None:
+    assert holds("gcd(grundy, k) == 2", "*4", k=6)
+
+
+def test_a_single_sign_of_equality_will_do() -> None:
+    for text, other in (("value = +-1", "value == +-1"), ("outcome = N", "outcome == N")):
+        single, double = (PositionCondition(condition, ()) for condition in (text, other))
+        for game in (fs.Domineering("2x2"), fs.Domineering("2x3"), fs.Domineering("1x2")):
+            assert single(game, {}) == double(game, {})
+    bounded = fs.parse("Euclid(4,2; k=2)")
+    assert PositionCondition("value = Euclid(4,2; k=2)", ())(bounded, {})

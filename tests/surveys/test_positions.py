@@ -19,7 +19,7 @@ SHOW = [i.name for i in INVARIANTS.values() if i.by_value and fs.Value in i.appl
 
 
 def example(name: str) -> Any:
-    return fs.rules(path=EXAMPLES / f"{name}.rules")  # type: ignore[operator]
+    return fs.rules(path=EXAMPLES / f"{name}.rules")
 
 
 @pytest.mark.parametrize(

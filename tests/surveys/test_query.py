@@ -34,7 +34,7 @@ def survey(tmp_path_factory: pytest.TempPathFactory) -> fs.Survey:
 def test_counts(survey: fs.Survey) -> None:
     answer = survey.sql("select outcome, count(*) as n from survey group by 1 order by 1")
     assert answer.columns == ("outcome", "n")
-    frame = survey.frame()
+    frame = survey.to_polars()
     for letter, count in answer.rows:
         assert frame.filter(frame["outcome"] == letter).height == count
     assert survey.sql("select sum(p) as s from survey").rows == [(frame["p"].sum(),)]
@@ -42,8 +42,8 @@ def test_counts(survey: fs.Survey) -> None:
 
 def test_partitions_are_columns(survey: fs.Survey) -> None:
     assert survey.sql("select count(distinct block) from survey").rows == [(6,)]
-    assert survey.frame()["block"].n_unique() == 6
-    assert survey.scan().collect().equals(survey.frame())
+    assert survey.to_polars()["block"].n_unique() == 6
+    assert survey.scan().collect().equals(survey.to_polars())
 
 
 def test_rationals(survey: fs.Survey) -> None:
@@ -174,7 +174,7 @@ def test_folders_with_quotes(tmp_path: Path) -> None:
     fs.survey("partizan-euclid-census", bound=50, out=out, chunks=2)
     opened = fs.Survey.open(out)
     assert opened.sql("select count(*) from survey").rows == [(8,)]
-    assert opened.frame().height == 8
+    assert opened.to_polars().height == 8
 
 
 @pytest.mark.parametrize("name", ["a=3/out", "block=7/out", "k=x/block=9/block=8"])
@@ -183,10 +183,10 @@ def test_folders_that_look_like_partitions(name: str, tmp_path: Path) -> None:
     fs.survey("grossman-lengths", bound=40, k=[1, 2], out=out, chunks=2)
     opened = fs.Survey.open(out)
     places = [(1, 0), (1, 1), (2, 0), (2, 1)]
-    assert sorted(set(opened.frame().select("k", "block").rows())) == places
+    assert sorted(set(opened.to_polars().select("k", "block").rows())) == places
     assert opened.sql("select distinct k, block from survey order by all").rows == places
     plain = fs.survey("grossman-lengths", bound=40, k=[1, 2], chunks=2)
-    assert opened.frame().equals(plain.frame())
+    assert opened.to_polars().equals(plain.to_polars())
     assert opened.summary() == plain.summary()
 
 
@@ -258,3 +258,9 @@ def test_cells_that_are_no_formulas(survey: fs.Survey) -> None:
     assert text == "a,b,c,d,e,f\n'=1+1,'+-1,'@x,-1,-1/2,-0.5\n"
     assert read_csv(text)[1] == ["=1+1", "+-1", "@x", "-1", "-1/2", "-0.5"]
     assert run("query", survey.path, "--csv", sql).stdout == text
+
+
+def test_the_former_name_of_to_polars_warns() -> None:
+    survey = fs.survey("*n", n=range(3))
+    with pytest.warns(DeprecationWarning, match="use to_polars"):
+        assert survey.frame().equals(survey.to_polars())

@@ -40,7 +40,7 @@ def test_other_arguments_are_another_question(tmp_path: Path) -> None:
     with pytest.raises(fs.SurveyError, match=r"game\.\w+ has changed; to keep the chunks"):
         survey(Sub((2, 5, 7, 9)), out, resume=True)
     finished = survey(Sub((1, 3, 4)), out, resume=True)
-    assert finished.frame()["grundy"].to_list() == [Sub((1, 3, 4))(n).grundy for n in range(60)]
+    assert finished.to_polars()["grundy"].to_list() == [Sub((1, 3, 4))(n).grundy for n in range(60)]
 
 
 def game_with(text: str, **names: Any) -> Any:
@@ -159,7 +159,7 @@ def test_what_is_sent_to_workers_is_recognised(tmp_path: Path) -> None:
     memo.clear()
     pool = fs.survey(Local(), range(20), out=tmp_path / "pool", jobs=2, **options)
     assert contents(tmp_path / "pool") == contents(tmp_path / "serial")
-    assert pool.frame().equals(serial.frame())
+    assert pool.to_polars().equals(serial.to_polars())
 
 
 MODULE = """
@@ -232,7 +232,7 @@ def test_a_chunk_that_is_computed_again_must_come_out_the_same(
     (out / "data" / "block=2" / "chunk.parquet").unlink()
     monkeypatch.setenv("SURVEY_NOISE", "high")
     accepted = fs.survey("*n", resume=True, accept_changes=True, **options)
-    assert accepted.frame()["noise"].to_list() == ["low"] * 6 + ["high"] * 3 + ["low"] * 3
+    assert accepted.to_polars()["noise"].to_list() == ["low"] * 6 + ["high"] * 3 + ["low"] * 3
 
 
 # Changes that the user accepts.

@@ -83,8 +83,8 @@ def test_workers_get_the_modules(runner: list[str], folder: Path) -> None:
 
 def test_modules_beside_a_file(folder: Path) -> None:
     survey = fs.survey(folder / "game.py", out=folder / "out", chunks=3)
-    assert survey.frame()["grundy"].to_list()[:8] == [0, 1, 0, 1, 2, 3, 2, 0]
-    assert survey.frame()["twice"].to_list()[:8] == [0, 2, 0, 2, 4, 6, 4, 0]
+    assert survey.to_polars()["grundy"].to_list()[:8] == [0, 1, 0, 1, 2, 3, 2, 0]
+    assert survey.to_polars()["twice"].to_list()[:8] == [0, 2, 0, 2, 4, 6, 4, 0]
     assert len(survey) == 30
     assert survey.history[0]["source"].keys() == set(FILES) - {"unused.py", "json.py"}
     assert search(folder / "game.py").holds
@@ -113,7 +113,7 @@ def test_files_of_two_folders_do_not_meet(tmp_path: Path) -> None:
         (tmp_path / name / "helper.py").write_text(f"number = {number}\n")
     for name, number in (("one", 1), ("two", 2), ("one", 1)):
         survey = fs.survey(tmp_path / name / "game.py", n=range(3), show="number")
-        assert survey.frame()["number"].to_list() == [number] * 3
+        assert survey.to_polars()["number"].to_list() == [number] * 3
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_stopping_anywhere(
     opened = fs.Survey.open(out)
     assert opened.chunks == (after, CHUNKS)
     assert not opened.is_complete
-    assert opened.frame().height == len(opened) == 2 * after
+    assert opened.to_polars().height == len(opened) == 2 * after
     with pytest.raises(fs.SurveyError, match="expected a finished survey"):
         opened.summary()
     fs.survey(gated_file, out=out, resume=True)

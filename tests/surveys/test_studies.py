@@ -34,7 +34,7 @@ def test_every_study_runs_and_sums_up() -> None:
         survey = fs.survey(name, bound=bound)
         assert survey.is_complete
         assert survey.summary()
-        frame = survey.frame()
+        frame = survey.to_polars()
         assert frame.height == len(survey)
         columns = list(stored_columns(study.columns))
         assert frame.columns[: len(columns)] == columns
@@ -70,13 +70,13 @@ def test_outcomes_by_definition(only: str, chunks: int) -> None:
         if str(fs.PartizanEuclid(p, q).outcome) in only
     ]
     survey = fs.survey("partizan-euclid-outcomes", bound=49, only=only, chunks=chunks)
-    assert survey.frame().select("p", "q", "outcome").rows() == expected
+    assert survey.to_polars().select("p", "q", "outcome").rows() == expected
     assert survey.summary()["counts"] == Counter(row[2] for row in expected)
 
 
 @pytest.mark.parametrize("bound", [150, pytest.param(300, marks=pytest.mark.long)])
 def test_all_values_have_a_text(bound: int) -> None:
-    frame = fs.survey("partizan-euclid-values", bound=bound).frame()
+    frame = fs.survey("partizan-euclid-values", bound=bound).to_polars()
     assert frame["value"].null_count() == 0
     for text, p, q in frame.select("value", "p", "q").filter(frame["followers"] > 16).rows()[::50]:
         assert fs.Value(text) == fs.PartizanEuclid(p, q).value
@@ -89,7 +89,7 @@ def test_values_by_definition() -> None:
     survey = fs.survey("partizan-euclid-values", bound=60)
     assert survey.summary()["positions"] == len(values)
     assert survey.summary()["distinct"] == len(counts)
-    for text, positions, p, q in survey.frame().select("value", "positions", "p", "q").rows():
+    for text, positions, p, q in survey.to_polars().select("value", "positions", "p", "q").rows():
         value = values[p, q]
         assert counts[value] == positions
         assert text is None or fs.Value(text) == value
@@ -100,7 +100,7 @@ def test_atomic_weights_by_definition() -> None:
     weights = [fs.PartizanEuclid(*pair).value.atomic_weight() for pair in standard(60)]
     counts = Counter(weights)
     survey = fs.survey("partizan-euclid-atomic-weights", bound=60)
-    frame = survey.frame()
+    frame = survey.to_polars()
     by_weight = {fs.Value(w): n for w, n in frame.select("weight", "positions").rows()}
     assert by_weight == counts
     for weight, mean, heat in frame.select("weight", "mean", "temperature").rows():
@@ -113,12 +113,12 @@ def test_atomic_weights_by_definition() -> None:
 @pytest.mark.parametrize("name", ["partizan-euclid-values", "partizan-euclid-atomic-weights"])
 def test_values_and_weights_do_not_depend_on_the_chunks(name: str, each_engine: str) -> None:
     whole = fs.survey(name, bound=30, chunks=1)
-    rows = whole.frame().drop("block").rows()
+    rows = whole.to_polars().drop("block").rows()
     assert len(rows) > 20
     for chunks in (2, 5, 100):
         cut = fs.survey(name, bound=30, chunks=chunks)
         assert cut.chunks[1] == min(chunks, 28)
-        assert cut.frame().drop("block").rows() == rows
+        assert cut.to_polars().drop("block").rows() == rows
         assert cut.summary() == whole.summary()
 
 
@@ -143,7 +143,7 @@ def test_figure_3() -> None:
         "lowest": -7.0,
         "highest": 147.0,
     }
-    for p, q, mean in survey.frame().select("p", "q", "mean").rows()[::97]:
+    for p, q, mean in survey.to_polars().select("p", "q", "mean").rows()[::97]:
         assert fs.PartizanEuclid(p, q).atomic_weight().mean == mean
 
 
@@ -220,7 +220,7 @@ def test_lengths_follow_the_law() -> None:
 
 def test_geography_by_definition() -> None:
     survey = fs.survey("geography-values", bound=4, chunks=3)
-    frame = survey.frame()
+    frame = survey.to_polars()
     assert frame.height == 5 * 4 * 5
     exact = frame.drop("block", "mean", "temperature").rows()
     for x, y, z, value, mean, heat, outcome in exact:

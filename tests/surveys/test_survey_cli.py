@@ -190,8 +190,11 @@ def test_positions_are_found() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--find", "value == 0"], "expected one game after --find"),
-        (["--find", "value == 0", "E(p,q)", "E(q,p)"], "expected one game after --find"),
+        (["--find", "value == 0"], "expected one game with ranges before --find"),
+        (
+            ["--find", "value == 0", "E(p,q)", "E(q,p)"],
+            "expected one game with ranges before --find",
+        ),
         (["--find", "value == 0", "--claim", "c.py", "E(p,q)"], "or --find CONDITION, got both"),
         (["E(p,q)"], "or --find CONDITION, got neither"),
         (["--find", "value == 0", "E(p,q)", "p=1..3", "--resume"], "expected --out with --resume"),

@@ -141,7 +141,7 @@ def test_a_registered_game_takes_the_place_of_an_included_one() -> None:
     numbers = range(1, 40)
     with registered(Euclid):
         table = fs.table("Euclid(a,b)", a=numbers, b=numbers, show="grundy")
-        rows = fs.survey("Euclid(a,b)", a=numbers, b=numbers, show="grundy").frame()
+        rows = fs.survey("Euclid(a,b)", a=numbers, b=numbers, show="grundy").to_polars()
     assert {cell for row in table.rows for cell in row[1:]} == {0}
     assert set(rows["grundy"]) == {0}
     assert fs.table("Euclid(a,b)", a=[1], b=[2], show="grundy").cell(1, 2) == 2

@@ -113,9 +113,46 @@ def test_ordinal_products_of_ordinals() -> None:
     assert Value(-3).ordinal_product(10**20) == -3 * 10**20
     with pytest.raises(fs.BudgetExceeded, match="copies"):
         Value("^").ordinal_product(10**20)
-    for wrong in (-1, True, "2"):
-        with pytest.raises(ValueError, match="a number of copies"):
-            Value("^").ordinal_product(wrong)  # type: ignore[arg-type]
+    assert Value("1/2").ordinal_product("2") == Value("1/2").ordinal_product(2)
+
+
+@pytest.mark.parametrize(
+    ("g", "h", "conjunctive", "ordinal"),
+    [
+        ("1/2", "1/4", "1/2", "11/32"),
+        ("*5", "*6", "*5", "*30"),
+        ("+-1", "^^", "{0|-1}", "+-1"),
+        ("{1|0}", "0", "0", "0"),
+        ("{*|*}", "3", "2", "0"),
+    ],
+)
+def test_compounds_of_forms_as_in_cgsuite(g: str, h: str, conjunctive: str, ordinal: str) -> None:
+    assert str(fs.Form(g).conjunctive_sum(h).value) == conjunctive
+    assert str(fs.Form(g).ordinal_product(h).value) == ordinal
+
+
+@settings(max_examples=30)
+@given(st.sampled_from(DAY_2), st.integers(0, 3))
+def test_ordinal_products_by_integers_are_towers(g: Value, n: int) -> None:
+    ordinals: list[fs.Form] = []
+    for _ in range(n):
+        ordinals.append(fs.Form.of(ordinals))
+    ordinal = fs.Form.of(ordinals)
+    assert fs.Form(g).ordinal_product(ordinal).value == g.ordinal_product(n)
+
+
+@settings(max_examples=30)
+@given(st.sampled_from(DAY_2), st.sampled_from(DAY_2), st.sampled_from(DAY_2))
+def test_a_subordinate_to_a_form_is_the_top(a: Value, b: Value, top: Value) -> None:
+    base = fs.Form.of([a, b], [b])
+    assert base.ordinal_sum(top).value.subordinate(base) == top
+
+
+def test_continued_sums_of_heaps_last_as_long_as_the_longer_one() -> None:
+    for a in range(4):
+        for b in range(4):
+            assert fs.Form(f"*{a}").continued_sum(f"*{b}").value == Value(f"*{max(a, b)}")
+            assert fs.Form(a).continued_sum(b).value == max(a, b)
 
 
 # Powers

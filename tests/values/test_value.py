@@ -42,8 +42,9 @@ def test_refused_sources(wrong: object) -> None:
         Value(1) + wrong  # type: ignore[operator]
     with pytest.raises(TypeError):
         assert Value(1) < wrong  # type: ignore[operator]
-    assert Value(1) != wrong
-    assert Value(0) != wrong
+    if not isinstance(wrong, float):
+        assert Value(1) != wrong
+        assert Value(0) != wrong
 
 
 def test_a_float_is_told_why() -> None:

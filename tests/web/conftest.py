@@ -185,7 +185,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def browser() -> Iterator[Browser]:
     """Return Chromium."""
     if CHROMIUM is None:
-        pytest.skip("needs the program chromium, which is not installed")
+        pytest.skip("needs the program chromium: install it (apt install chromium), then run again")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield started

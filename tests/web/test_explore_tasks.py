@@ -33,6 +33,12 @@ def is_reversible(game: Any, option: Any, player: fs.Player) -> bool:
     return any(answer >= game.value for answer in answers)
 
 
+def test_sums_with_values_have_pictures() -> None:
+    node = explore.node("Domineering(2x3) + *2")
+    assert len(node["pictures"]) == 2
+    assert all(group["pictures"] for group in node["left"])
+
+
 @pytest.mark.parametrize(
     "text", [*BOARDS, "Clobber(xo.|oxo)", "Hackenbush(l(l;rl);er)", "A(1,2,1)"]
 )
@@ -50,7 +56,7 @@ def test_reasons_agree_with_the_definitions(text: str) -> None:
             if not dominated:
                 assert reason.startswith("reversible") == is_reversible(game, option, player)
             # Options in one group are equal, and in different groups they differ.
-            assert {options[other].value for other in group["others"]} <= {option.value}
+            assert {options[other["text"]].value for other in group["others"]} <= {option.value}
         values = [options[group["text"]].value for group in node[name]]
         assert len(set(values)) == len(values)
 

@@ -72,7 +72,7 @@ def test_terms_are_in_the_glossary() -> None:
 @pytest.mark.long
 def test_evaluate_explore_and_tables_pass_rules_on(wide_page: Page) -> None:
     page = wide_page
-    page.goto("/")
+    page.goto("/evaluate")
     page.get_by_text("Rules of your own").click()
     page.get_by_label("Rules", exact=True).fill(HOP)
     page.get_by_label("Expression").fill("Hop(xo|ox)")

@@ -47,7 +47,7 @@ def said(page: Page) -> Locator:
 
 
 def test_good_text(page: Page) -> None:
-    page.goto("/")
+    page.goto("/evaluate")
     expect(page.get_by_role("button", name="Clear")).to_have_count(0)
     result = evaluate(page, "E(11,8) + {3||2|1} - *2")
     expect(result).to_contain_text("Left wins, whoever starts")
@@ -77,7 +77,7 @@ def test_good_text(page: Page) -> None:
 
 
 def test_bad_text_is_shown_with_its_place_while_it_is_typed(page: Page) -> None:
-    page.goto("/")
+    page.goto("/evaluate")
     field(page).press_sequentially("E(11,8) + {1|0|-1} - *2")
     expect(said(page)).to_contain_text("column 15: expected one longest run of bars")
     # Not the answer to what was typed a moment before.
@@ -151,37 +151,37 @@ def keep_busy(page: Page) -> None:
     """Ask for something that takes a minute: who wins is not known, and more time is granted."""
     evaluate(page, ENDLESS)
     page.get_by_role("button", name="Try 60 s").click()
-    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_be_visible()
 
 
 def test_a_long_request_can_be_cancelled(page: Page) -> None:
-    page.goto("/")
+    page.goto("/evaluate")
     keep_busy(page)
-    page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("Cancelled.")).to_be_visible()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_text("Stopped")).to_be_visible()
     expect(evaluate(page, "*2")).to_contain_text("the first player wins", ignore_case=True)
 
 
 def test_the_last_request_counts(page: Page) -> None:
-    page.goto("/")
+    page.goto("/evaluate")
     evaluate(page, HOPELESS)
     result = evaluate(page, "7")
     expect(result.get_by_label("Value")).to_have_text("7")
-    expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_have_count(0)
 
 
 def test_one_hopeless_tab_does_not_hold_up_another(new_page: Opener) -> None:
     stuck, other = new_page(), new_page()
-    stuck.goto("/")
+    stuck.goto("/evaluate")
     keep_busy(stuck)
     other.goto("/?e=*2")
     expect(other.get_by_label("Value", exact=True)).to_have_text("∗2")
     # The first still waits, and reads what is typed meanwhile.
     field(stuck).fill("1 +")
     expect(said(stuck)).to_contain_text("column 4")
-    expect(stuck.get_by_role("button", name="Cancel")).to_be_visible()
-    stuck.get_by_role("button", name="Cancel").click()
-    expect(stuck.get_by_text("Cancelled.")).to_be_visible()
+    expect(stuck.get_by_role("button", name="Stop", exact=True)).to_be_visible()
+    stuck.get_by_role("button", name="Stop", exact=True).click()
+    expect(stuck.get_by_text("Stopped")).to_be_visible()
 
 
 @LONG
@@ -189,7 +189,7 @@ def test_leaving_a_page_ends_its_work(browser: Browser) -> None:
     # With its time limit the work would go on for longer than this test may.
     with running_server("--workers", "1", "--time-limit", "600") as patient:
         page = patient_context(browser, base_url=patient.url).new_page()
-        page.goto("/")
+        page.goto("/evaluate")
         keep_busy(page)
         until(lambda: health(patient)["running"])
         page.goto("/play")
@@ -198,7 +198,7 @@ def test_leaving_a_page_ends_its_work(browser: Browser) -> None:
 
 
 def test_keyboard_alone(page: Page) -> None:
-    page.goto("/")
+    page.goto("/evaluate")
     expect(field(page)).to_be_focused()
     page.keyboard.type("{1|-1}")
     page.keyboard.press("Tab")
@@ -253,7 +253,7 @@ def test_relations_and_comparisons(page: Page) -> None:
     result = page.get_by_label("Result", exact=True)
     expect(result).to_contain_text("False")
     expect(result).to_contain_text("G < H")
-    page.goto("/")
+    page.goto("/evaluate")
     field(page).fill("{1|0}")
     page.get_by_role("button", name="Compare").click()
     page.get_by_label("Compare with").fill("1/2")
@@ -266,7 +266,7 @@ def test_relations_and_comparisons(page: Page) -> None:
 
 
 def test_names_belong_to_the_address_too(page: Page, new_page: Opener) -> None:
-    page.goto("/")
+    page.goto("/evaluate")
     evaluate(page, "G := {2|-1}")
     expect(page.get_by_label("Names")).to_contain_text("G := {2|-1}")
     result = evaluate(page, "G + *")
@@ -281,8 +281,13 @@ def test_the_board_has_its_winning_moves_marked(page: Page) -> None:
     page.goto("/?e=" + quote("Domineering(3x3)"))
     boards = page.locator("figure.winning")
     expect(boards).to_have_count(2)
-    expect(boards.first).to_contain_text("Left to move wins by 2 moves")
-    expect(boards.first.locator(".wins")).to_have_count(3)
+    expect(boards.first).to_contain_text("Left to move wins, for example by (1,2)-(2,2)")
+    # One move, drawn as an arrow; all of them are numbered on demand.
+    expect(boards.first.locator(".marks .arrow")).to_have_count(1)
+    expect(boards.first.locator(".numbered")).to_be_hidden()
+    boards.first.get_by_role("button", name="Show all 2").click()
+    expect(boards.first.locator(".marks .badge-text")).to_have_text(["1", "2"])
+    expect(boards.first.locator(".numbered li")).to_have_text(["(1,2)-(2,2)", "(2,2)-(3,2)"])
 
 
 @LONG
@@ -296,10 +301,10 @@ def test_the_slider_cools_the_game(page: Page) -> None:
 
 
 def test_names_of_games_are_completed(page: Page) -> None:
-    page.goto("/")
+    page.goto("/evaluate")
     expect(page.get_by_role("button", name="Help")).to_be_visible()
     field(page).press_sequentially("*2 + dom")
-    options = page.get_by_role("option")
+    options = page.locator(".completion").get_by_role("option")
     expect(options).to_have_count(1)
     field(page).press("ArrowDown")
     field(page).press("Enter")
@@ -331,7 +336,7 @@ def test_terms_are_explained(page: Page) -> None:
     ],
 )
 def test_a_malformed_history_is_ignored(page: Page, history: str) -> None:
-    page.goto("/")
+    page.goto("/evaluate")
     for name in ("history", "names", "verdicts", "theme"):
         page.evaluate(f"localStorage.setItem('farstar-{name}', {history!r})")
     page.goto("/?e=*2")
@@ -346,11 +351,13 @@ def test_out_of_time_has_partial_answers_and_another_try(browser: Browser) -> No
         page = patient_context(browser, base_url=server.url).new_page()
         page.goto("/?e=" + quote(HOPELESS + " + 3"))
         expect(page.get_by_text("Value left out: not known within 2 s.")).to_be_visible()
-        expect(page.locator("dl.facts")).to_contain_text("between −1099511627772 and 1099511627778")
-        expect(page.locator("dl.facts")).to_contain_text("at most 549755813888")
+        expect(page.locator("dl.facts.pairs")).to_contain_text(
+            "between −1099511627772 and 1099511627778"
+        )
+        expect(page.locator("dl.facts.pairs")).to_contain_text("at most 549755813888")
         page.get_by_role("button", name="Try 60 s").click()
-        page.get_by_role("button", name="Cancel").click()
-        expect(page.get_by_text("Cancelled.")).to_be_visible()
+        page.get_by_role("button", name="Stop", exact=True).click()
+        expect(page.get_by_text("Stopped")).to_be_visible()
         page.context.close()
 
 
@@ -371,7 +378,7 @@ def test_a_restarted_server_is_asked_again(browser: Browser) -> None:
 
 
 def test_the_theme_is_remembered(page: Page) -> None:
-    page.goto("/")
+    page.goto("/evaluate")
     theme = "document.documentElement.dataset.theme"
     assert page.evaluate(theme) == "light"
     page.get_by_role("button", name="Switch between light and dark").click()
@@ -404,3 +411,33 @@ def test_an_unknown_page_is_refused_kindly(new_page: Opener, server: Server) -> 
     answer = httpx.get(f"{server.url}nothing", timeout=None)
     assert answer.status_code == 404
     assert "There is nothing at this address" in answer.text
+
+
+def test_a_board_is_saved_and_an_answer_is_copied_for_programs(new_page: Opener) -> None:
+    page = new_page()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/?e=" + quote("Domineering(2x2)"))
+    for name, start in (("SVG", "<svg xmlns"), ("TikZ", r"% needs \usepackage{tikz}")):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=f"Save {name}").click()
+        assert waiting.value.path().read_text().startswith(start)
+    for name, text in {
+        "Copy Python": 'import farstar as fs\ngame = fs.parse("Domineering(..|..)")\n',
+        "Copy command": "farstar eval 'Domineering(..|..)'",
+    }.items():
+        page.get_by_role("button", name=name).click()
+        until(partial(is_in_clipboard, page, text))
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_which_positions_have_a_value(new_page: Opener, width: int) -> None:
+    page = new_page(width=width)
+    page.goto("/?e=" + quote("+-1"))
+    page.get_by_text("Which positions have this value?").click()
+    page.get_by_label("Boards up to").select_option("4")
+    page.get_by_role("button", name="Look").click()
+    found = page.locator(".found li")
+    expect(found.first).to_contain_text("Domineering(..|..)")
+    found.first.get_by_role("link").click()
+    expect(page.get_by_label("Value", exact=True)).to_have_text("±1")
+    assert overflow(page) <= 0

@@ -99,3 +99,45 @@ def test_accessible(new_page: Opener, width: int, height: int, dark: bool) -> No
         expect(page.locator(".positions .node").first).to_be_visible()
         assert accessibility_faults(page) == []
         assert overflow(page) <= 0
+
+
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)])
+def test_boxes_can_be_read_and_the_opened_one_stays(
+    new_page: Opener, size: tuple[int, int]
+) -> None:
+    page = new_page(width=size[0], height=size[1])
+    page.goto(address("Clobber(3x3)"))
+    toggle = page.locator(".toggle").first
+    expect(toggle).to_be_visible()
+    # Labels have at least 12 pixels, and boxes that do not fit are in the next row.
+    assert page.evaluate(SMALLEST) >= 12
+    before = page.evaluate(MIDDLE)
+    toggle.press("Enter")
+    expect(page.locator(".toggle[aria-expanded=true]")).to_be_focused()
+    after = page.evaluate(MIDDLE)
+    assert all(abs(a - b) < 1 for a, b in zip(before, after, strict=True))
+    assert page.evaluate(SMALLEST) >= 12
+    # Moves of equal value are links of their own, and the move is marked on the board.
+    expect(page.locator(".groups a").first).to_be_visible()
+    assert page.locator(".positions .node .last").count()
+    page.get_by_role("button", name="Fit", exact=True).click()
+    frame, boxes = page.locator(".graph-frame").bounding_box(), page.locator(".positions .node")
+    assert frame is not None
+    for box in (boxes.nth(n).bounding_box() for n in range(boxes.count())):
+        assert box is not None
+        assert frame["x"] - 1 <= box["x"]
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
+    page.locator(".groups a").first.click()
+    expect(page.locator(".trail li")).to_have_count(2)
+    assert overflow(page) <= 0
+
+
+# The middle of the first box that can be opened, in the frame.
+MIDDLE = """(() => {
+  const frame = document.querySelector(".graph-frame").getBoundingClientRect();
+  const box = document.querySelector(".toggle circle").getBoundingClientRect();
+  return [box.x + box.width / 2 - frame.x, box.y + box.height / 2 - frame.y];
+})()"""
+
+SMALLEST = """Math.min(...[...document.querySelectorAll(".positions .drawn > text")].map((text) =>
+    parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""

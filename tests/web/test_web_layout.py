@@ -28,6 +28,8 @@ PAGES = {
     f"/?{urlencode({'e': 'E(11,8) + {3||2|1} - *2'})}": ".outcome",
     f"/?{urlencode({'e': 'Kayles(5,7)'})}": ".outcome",
     f"/?{urlencode({'e': 'E(11,8) >= v'})}": ".outcome",
+    "/": ".small-game .board",
+    "/learn?lesson=4": ".small-game .board",
     "/play": ".boards svg",
     f"/explore?{urlencode({'e': 'Domineering(3x3)'})}": ".positions .node",
     "/tables": "#cell-legend",
@@ -65,7 +67,7 @@ def test_nothing_moves_by_itself(new_page: Opener, width: int) -> None:
 @pytest.mark.long
 def test_the_observer_sees_what_moves(page: Page) -> None:
     page.add_init_script(OBSERVE)
-    page.goto("/")
+    page.goto("/evaluate")
     expect(page.get_by_label("Expression")).to_be_visible()
     # What moves before it was painted does not count; so it moves with every frame.
     page.wait_for_function(
@@ -88,7 +90,10 @@ MOST_FILES, MOST_BYTES = 30, 150_000
     "path",
     [
         "/play",
-        *(pytest.param(p, marks=pytest.mark.long) for p in ("/", "/explore", "/tables", "/papers")),
+        *(
+            pytest.param(p, marks=pytest.mark.long)
+            for p in ("/", "/learn", "/evaluate", "/explore", "/tables", "/papers")
+        ),
     ],
 )
 def test_the_first_paint_waits_for_no_answer_and_for_few_files(page: Page, path: str) -> None:

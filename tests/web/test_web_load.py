@@ -76,7 +76,7 @@ def test_what_is_short_is_answered_while_everything_is_busy(
         for _ in range(2):
             hopeless = context.new_page()
             hopeless.goto(str(httpx.URL("/", params={"e": HOPELESS})))
-            expect(hopeless.get_by_role("button", name="Cancel")).to_be_visible()
+            expect(hopeless.get_by_role("button", name="Stop", exact=True)).to_be_visible()
         asked = [stack.enter_context(asked_for_the_hopeless(usual)) for _ in range(4)]
         until(lambda: health(usual)["running"] >= 3)
         answer = httpx.get(f"{usual.url}api/eval", params={"expression": "*2 + *3"}, timeout=None)

@@ -36,7 +36,7 @@ def test_a_claim_is_checked_and_leads_to_a_position(page: Page) -> None:
     # What is copied can be typed in.
     assert "E(5,3): v, not ^" in page.evaluate(COPY, ".claim[open]")
     expect(claim).to_contain_text("false as printed, holds as corrected")
-    expect(page.get_by_text("1 corrected; done")).to_be_visible()
+    expect(page.get_by_text("1 holds as corrected; done")).to_be_visible()
     claim.get_by_role("link", name="E(5,3)", exact=True).click()
     expect(page.get_by_label("Expression")).to_have_value("E(5,3)")
 

@@ -246,3 +246,30 @@ def test_pictures_have_the_caption_and_the_colours_of_the_page() -> None:
 def test_wide_latex_tables_are_refused() -> None:
     with pytest.raises(BudgetExceeded, match="at most 40 columns"):
         tables.export(*QUESTION, "outcome", "", "latex", lambda *_: None)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_table_is_first_and_a_picture_of_any_size_is_saved(
+    new_page: Opener, width: int
+) -> None:
+    page = new_page(width=width, height=900)
+    page.goto("/tables?e=E(p,q)&down_to=1000&across_to=1000")
+    expect(page.locator("#cell-legend li").first).to_be_visible()
+    box = page.locator(".map canvas").bounding_box()
+    assert box is not None
+    assert box["y"] < 300
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save PNG").click()
+    assert waiting.value.path().read_bytes().startswith(b"\x89PNG")
+    assert overflow(page) <= 0
+
+
+def test_variables_are_inferred(page: Page) -> None:
+    page.goto("/tables")
+    page.get_by_label("Expression with two variables").fill("Nim(a,b)")
+    expect(page.get_by_label("Down: variable")).to_have_value("a")
+    expect(page.get_by_label("Across: variable")).to_have_value("b")
+    page.get_by_label("Down: to").fill("9")
+    page.get_by_label("Across: to").fill("9")
+    page.get_by_role("button", name="Make the table").click()
+    expect(page.locator("#cell-legend")).to_contain_text("P: the second player wins (9)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cache
@@ -17,6 +18,7 @@ from farstar.papers.beyond import densities
 from farstar.papers.euclid.theory import grossman
 from farstar.papers.euclid.theory.densities import decimals, win_probabilities
 from farstar.papers.partizan_euclid.theory import automata
+from farstar.papers.partizan_euclid.theory.densities import outcome_shares as shares
 
 P = {
     2: "0.5681321670923238652793269689601156",
@@ -330,3 +332,37 @@ def test_special_functions_have_their_known_digits() -> None:
             (decimals.zeta_derivative_at_two(), "-0.93754825431584375"),
         ):
             assert str(round(number, 17)) == known
+
+
+def test_an_undecided_state_is_seen_no_more_often_than_the_error_bound_says() -> None:
+    """Digits of 4,000 random numbers, from each undecided pair of outcomes until one player wins.
+
+    The bound on the error multiplies by the most visits on the average. Half as many would be
+    too few.
+    """
+    rng = random.Random(7)
+    sinks = {("L", "L"), ("R", "R")}
+
+    def after(letter: str, pair: tuple[str, str]) -> tuple[str, str]:
+        left, own = pair
+        first, second = (own, left) if letter == "l" else (left, own)
+        wins_left, wins_right = first in "LP", second in "PR"
+        new = {(True, False): "L", (False, True): "R", (True, True): "N", (False, False): "P"}
+        return (own if letter == "l" else left), new[wins_left, wins_right]
+
+    pairs = [("P", "N"), ("N", "R"), ("R", "P"), ("P", "L"), ("L", "N"), ("N", "P")]
+    longest = 0.0
+    for start in pairs:
+        visits = 0
+        for _ in range(4_000):
+            pair, x = start, Fraction(rng.randrange(1, 10**40), 10**40)
+            while pair not in sinks and x:
+                visits += 1
+                digit, x = divmod(1 / x, 1)
+                pair = after("l", pair)
+                for _ in range(min(int(digit) - 1, 3)):  # more letters r change nothing
+                    pair = after("r", pair)
+        longest = max(longest, visits / 4_000)
+    most = shares._MOST_VISITS
+    assert longest < most
+    assert longest > most / 2

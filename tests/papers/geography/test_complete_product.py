@@ -8,6 +8,7 @@ import pytest
 
 import farstar as fs
 from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.figures import draw_text, layout
 from farstar.games import CompleteProduct, GeographyBoard
 from farstar.papers.geography.theory import products
 from farstar.papers.geography.theory.products import Columns
@@ -89,3 +90,28 @@ def test_seven_columns_and_five_rows() -> None:
 def test_eleven_columns_and_four_rows() -> None:
     value = CompleteProduct(11, 4).value
     assert value.mean == value.temperature == products.mean_bounds_of_four_rows(11)[0]
+
+
+@pytest.mark.parametrize(
+    ("board", "name"),
+    [
+        (GeographyBoard("#..|.@."), "to row {}, column {}"),
+        (CompleteProduct.board("..#|.@.|..."), "(1,1) -> ({},{})"),
+    ],
+    ids=str,
+)
+def test_moves_name_cells_by_the_numbers_of_the_drawing(board: fs.Position, name: str) -> None:
+    """Rows and columns are numbered from 0, as in the paper."""
+    diagram = board.diagram()
+    assert diagram is not None
+    top, *rows = draw_text(diagram)
+    assert top.split() == ["012"]
+    assert [row.split()[0] for row in rows] == list("012")[: len(rows)]
+    words = {item.place: item.words for item in layout(diagram).items}
+    moves = [*board.moves(fs.Left), *board.moves(fs.Right)]
+    assert len(moves) >= 3
+    for move in moves:
+        ((row, column),) = move.path
+        assert move.after.state[row][column] == "@"
+        assert words[row, column].startswith(f"row {row}, column {column}, ")
+        assert move.text == name.format(row, column)

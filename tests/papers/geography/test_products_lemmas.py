@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 import farstar as fs
-from farstar.papers import kernels
+from farstar.papers.geography import kernels
 from farstar.papers.geography.theory.products import Columns
 from farstar.values import Value, wrap
 

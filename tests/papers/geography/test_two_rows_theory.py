@@ -13,7 +13,12 @@ import pytest
 from farstar import Outcome, Relation
 from farstar.engine import Engine, Handle
 from farstar.engine.reference import ReferenceEngine
-from farstar.errors import BudgetExceeded, IllegalPositionError, ValueOverflowError
+from farstar.errors import (
+    BudgetExceeded,
+    IllegalPositionError,
+    NotationError,
+    ValueOverflowError,
+)
 from farstar.papers.geography.theory import products
 from farstar.papers.geography.theory import two_rows as geography
 from farstar.papers.geography.theory.two_rows import NestedForm, Position
@@ -248,3 +253,22 @@ def test_bounds_of_four_rows_are_sums_of_powers() -> None:
         assert high == sum(powers)
         assert low == (high if n % 2 == 0 else sum(powers[:-1]))
         assert low <= high < Fraction(1, 3)
+
+
+def test_notation_1_is_printed_and_read() -> None:
+    """The three examples of the paper, and all positions up to 8 there and back."""
+    shown = {
+        (17, 17, 9): "<26+i,<29|25>|25>^2_i=0",
+        (5, 10, 3): "<<21/2>|8+i>^2_i=0",
+        (12, 15, 3): "<<<17+i,<20|17>|17>^2_i=0>|15+j>^1_j=0",
+    }
+    for numbers, text in shown.items():
+        assert geography.value_of_a(*numbers).angle_notation == text
+    for x, y, z in itertools.product(range(9), repeat=3):
+        if y:
+            form = geography.value_of_a(x, y, z)
+            again = NestedForm.from_angle_notation(form.angle_notation)
+            assert (str(again), again.core) == (str(form), form.core)
+    for text in ("", "<1|2", "<2+i,<1>|3>^2_j=0", "{1|2}", "<<1>|2+i>^x_i=0"):
+        with pytest.raises(NotationError, match="expected a form such as"):
+            NestedForm.from_angle_notation(text)

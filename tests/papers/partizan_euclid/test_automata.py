@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import farstar as fs
 from farstar import Outcome
 from farstar.errors import IllegalPositionError
 from farstar.papers.partizan_euclid.theory.automata import (
@@ -189,3 +191,23 @@ def test_sums_with_heaps_against_search_far() -> None:
             word = Word.from_position(p, q)
             for heap in range(5):
                 assert outcome_with_heap(word, heap) == searched(p, q, heap)
+
+
+def test_the_table_of_classes_on_the_page_of_proofs_is_right() -> None:
+    """Each row, against games: the shortest word of its class, outcomes, next classes, weights."""
+    page = (Path(__file__).parents[3] / "docs" / "proofs.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    rows = [row for row in rows if len(row) == 8 and row[0].isdecimal()]
+    assert [int(row[0]) for row in rows] == list(range(17))
+    words = [Word("".join(w) + "e") for n in range(8) for w in product("lr", repeat=n)]
+    for number, shortest, alone, star, far, after_l, after_r, weight in rows:
+        members = [w for w in words if class_number(w) == int(number)]
+        assert Word(shortest) == members[0]
+        for word in members[:8]:
+            g = fs.PartizanEuclid(*word.pair).search_value()
+            sums = [g, g + fs.star(1), g + fs.star(2), g + fs.star(3), g + fs.star(4)]
+            assert "".join(str(one.outcome) for one in sums) == alone + star + far * 3
+            assert class_number(word.prepend("l")) == int(after_l)
+            assert class_number(word.prepend("r")) == int(after_r)
+        weights = {str(fs.PartizanEuclid(*word.pair).atomic_weight()) for word in members}
+        assert weights == {weight.replace("−", "-")} if weight != "varies" else len(weights) > 1

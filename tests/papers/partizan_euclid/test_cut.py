@@ -5,7 +5,7 @@ from random import Random
 
 import farstar as fs
 from farstar.sums import of_terms
-from farstar.sums._cut import cut
+from farstar.sums._solver import cut
 from tests.sums.plain import Plain
 
 BESIDE = ("0", "*", "*3", "^", "2v*", "1", "-2", "1/2", "{1|-1}", "{2|0||-1}")

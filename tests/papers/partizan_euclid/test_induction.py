@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -24,6 +25,11 @@ def test_everything_is_proved() -> None:
     statements = [one.statement for one in certificate.obligations]
     # Every state but that of Right's region, after each letter.
     assert sum(text.startswith("state") and "in front: " in text for text in statements) >= 60
+    # The order of a and b, in the states of Theorem 7.
+    less, confused = (9, 14, 15, 17, 20, 21, 24, 25, 26, 27, 29), (12, 19, 23, 28)
+    for states, sign in ((less, "<"), (confused, "||")):
+        for state in states:
+            assert f"state {state}: a {sign} b, and both > 0" in statements
     assert {f"R{i}" for i in range(1, 11)} <= {text.split(":")[0] for text in statements}
 
 
@@ -101,3 +107,38 @@ def test_transitions_are_those_of_the_completed_automaton() -> None:
     for state, (after_l, _, after_r, _) in enumerate(canonical.complete_automaton()[:30]):
         for target, after in zip(normal_form.TRANSITIONS[state], (after_l, after_r), strict=True):
             assert target in (after, None) or (state, after) == (4, 30)
+
+
+def test_an_option_that_is_kept_is_not_reversible(
+    games: ThinGames, words_of_length: Callable[[int], list[Word]]
+) -> None:
+    """All normal words of up to 8 letters, with games: the rule says yes only where that is so.
+
+    A rule that always says yes, or looks at the wrong side, is caught by the options that are
+    reversible.
+    """
+    kinds = certificates.invariant().kinds
+    answers = Counter[tuple[bool, bool]]()
+    for word in (word for n in range(9) for word in words_of_length(n)):
+        state = state_number(word)
+        if state in (None, 8):
+            continue
+        kind: Any = (30 if word == Word("l2re") else state, word.letters()[:-1][:7])
+        a, b = games.state(word)
+        letter: Any
+        for letter in ("l", "r"):
+            after = induction_facts.AfterLetter(kinds[kind], letter)
+            x, y = (b, a) if letter == "l" else (a, b)
+            g = games.intern(x, y)  # {x|y} as it is written
+            for side, option in ((0, x), (1, y)):
+                is_kept = after._is_kept(after.x if side == 0 else after.y, side)
+                if not option:
+                    is_reversible = False
+                elif side == 0:
+                    is_reversible = games.geq(g, games.right[option])
+                else:
+                    is_reversible = games.geq(games.left[option], g)
+                assert not (is_kept and is_reversible), (word, letter, side)
+                answers[is_kept, is_reversible] += 1
+    assert answers[True, False] > 100
+    assert answers[False, True] > 100

@@ -68,8 +68,11 @@ def test_observation_3() -> None:
             if a > 2 * b:
                 first, second = obs.withdrawn_right_twins(a, b)
                 assert who(*first) == who(*second)
-    with pytest.raises(IllegalPositionError):
-        obs.withdrawn_right_twins(4, 3)
+    for a, b in ((4, 3), (2, 1), (4, 2), (6, 3)):
+        with pytest.raises(IllegalPositionError):
+            obs.withdrawn_right_twins(a, b)
+        # a > 2b is needed: these twins, too, have different outcomes.
+        assert who(2 * a + b, a + b) != who(2 * a + 3 * b, a + 2 * b)
     # The twins of (4, 3) would have different outcomes.
     assert (who(11, 7), who(17, 10)) == (Outcome.P, Outcome.L)
 

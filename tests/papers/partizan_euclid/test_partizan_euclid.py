@@ -259,7 +259,7 @@ def test_the_observations() -> None:
 def test_classes_have_the_weights_of_their_bounds() -> None:
     rng = random.Random(7)
     for state in automata.far_star_automaton().states:
-        assert fs.Word.of(state.word).position.class_number == state.number
+        assert state.word.position.class_number == state.number
     for _ in range(300):
         word = fs.Word("".join(rng.choice("lr") for _ in range(30)) + "e")
         g = word.position

@@ -15,8 +15,9 @@ import farstar as fs
 from farstar import engine
 from farstar.games import bulk
 from farstar.impartial.number_sets import Multipliers
-from farstar.papers import kernels
+from farstar.papers.euclid import kernels as euclid_kernels
 from farstar.papers.euclid.theory import euclid, grossman, restricted, serial_nim
+from farstar.papers.partizan_euclid import kernels
 from farstar.papers.partizan_euclid.theory.automata import outcome, paired_outcome_automaton
 
 native = pytest.mark.skipif("native" not in engine.available(), reason="needs the native engine")
@@ -97,7 +98,7 @@ def test_vectors_change_nothing(rows: tuple[int, int], jobs: int) -> None:
     assert plain == fast
     for k in (None, 1, 2, 9):
         plain, fast = (
-            kernels.family_cells(
+            euclid_kernels.family_cells(
                 "winners", grossman=True, limit=k, rows=wanted, threads=jobs, vectors=vectors
             )
             for vectors in (False, True)
@@ -143,7 +144,7 @@ def test_counts_are_those_of_the_tables(
 def test_sums_do_not_depend_on_the_cut(bound: int, k: int, cut: int) -> None:
     table = bulk.length_table(bound, multipliers=fs.up_to(k))
     expected = sum(length % 2 for length in table.data), sum(table.data)
-    sums = kernels.family_sums(
+    sums = euclid_kernels.family_sums(
         grossman=True, limit=k, bound=bound, threads=2, cut=0 if cut == 1 else cut
     )
     assert sums == expected

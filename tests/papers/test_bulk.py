@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import farstar as fs
 from farstar import engine
 from farstar.games import bulk
-from farstar.papers import kernels
+from farstar.papers.partizan_euclid import kernels
 from farstar.papers.partizan_euclid.theory.automata import paired_outcome_automaton
 
 native = pytest.mark.skipif("native" not in engine.available(), reason="needs the native engine")

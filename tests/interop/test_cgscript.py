@@ -1,0 +1,301 @@
+"""The language of CGSuite: facts of its tests, the snippets of our page, and random programs."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import farstar as fs
+from farstar import interop
+from farstar.interop._cgsuite import written
+from tests.docs.test_comparison import rows
+
+FACTS = {
+    "3*5": "15",
+    "6*5": "30",
+    "3^5": "243",
+    "4/6": "2/3",
+    "(1/2)^4": "1/16",
+    "2^(-4)": "1/16",
+    "(2/3)^(-3)": "27/8",
+    "3^2^2^2": "43046721",
+    "17 % 5": "2",
+    "(17/6) % (1/3)": "1/6",
+    "*3+*5": "*6",
+    "*(3+5)": "*8",
+    "^^^^^^+vvv*+^19*3+v14": "^8*2",
+    "2 + (1+*)": "3*",
+    "2 * 7/3": "14/3",
+    "{0|^*5}": "^^*4",
+    "{3|||2||1|0,*||||-1/2}": "{3|||2||1|0,*||||-1/2}",
+    "+-(1/2)": "+-1/2",
+    "3+-1": "{4|2}",
+    "+-1+-2+-3+-4": "+-{10|8||6|4|||4|2||0|-2}",
+    "{0|||0||-1|-2}": "Tiny({2|1})",
+    "3 Max 5": "5",
+    "* Heat 2": "+-2",
+    "*2 Heat 2": "+-{2,{4|0}}",
+    "^* Heat 2": "{2,{4|0}|-2}",
+    "5 - 3 + 4 - 8": "-2",
+    "5 - 3 / 4 * 6 - 2": "-3/2",
+    "5 * 3 ^ 2 / 4": "45/4",
+    "3 - 2 +- 6 - 7 +- 8 + 4": "{12|0||-4|-16}",
+    "4 Max 3 + 5": "8",
+    "{pass|pass}": "dud",
+    "over+5": "5over",
+    "over+^": "over",
+    "x{0|x}": "over",
+    "5*{3||2|1}": "{12|||11||10,{11|10}|9Tiny({2|1})}",
+    "{1|0} |> 0": "true",
+    "{1|0} <| *": "false",
+    "3 <> 3+*": "true",
+    "25+* == 25+*": "true",
+    "on < on": "false",
+    "('{-1|1}':1).CanonicalForm": "1/2",
+    "(*6 ConwayProduct '{0,*|0,*}')": "*11",
+    "[3,5,3,1]": "[3,5,3,1]",
+    "listof(x^2 for x from 1 to 5)": "[1,4,9,16,25]",
+    "sumof(n for n from 1 to 10)": "55",
+    "sumof(m+n for m from 1 to 10 for n from 1 to 10)": "1100",
+    'sumof("foo" for x from 1 to 4)': "foofoofoofoo",
+    "if 3 > 4 then 10 elseif 4 < 5 then 12 else 14 end": "12",
+    "listof(x*x for x from 1 to 10 by 3)": "[1,16,49,100]",
+    "for x from 6 to 1 by -2 yield x*x end": "[36,16,4]",
+    "listof(x for x from 1 while x < 5)": "[1,2,3,4]",
+    "listof(x for x from 1 while x < 10 where x % 3 == 1)": "[1,4,7]",
+    "listof(x for x in [1,2,3,2] while x % 2 == 1 where x != 1)": "[]",
+    "f := x -> x+1; f(8)": "9",
+    "f := () -> 3; f()": "3",
+    "f := (x as Integer,y as Integer) -> (x-y)/2; f(3,4)": "-1/2",
+    "f := x -> y -> x + y; [f(3)(7),f(5)(7)]": "[10,12]",
+    "fact := n -> if n == 0 then 1 else n * fact(n-1) end; fact(6)": "720",
+    "begin var l := 8; l end": "8",
+    "g := '{*|*}':1; (2*g.CanonicalForm)": "^^",
+    "for p in [Left,Right] yield [p, p.Opponent, p.Sign, p.Ordinal] end": (
+        "[[Left,Right,1,1],[Right,Left,-1,2]]"
+    ),
+    "[11 NimSum n for n from 1 to 16]": "[10,9,8,15,14,13,12,3,2,1,0,7,6,5,4,27]",
+    "[8 NimProduct n for n from 1 to 5]": "[8,12,4,11,3]",
+    "[15,16,17,31,2^30].Apply(x -> x.Lb)": "[3,4,4,4,30]",
+    "[11.IsEvil, 23.IsEvil]": "[false,true]",
+    "*19.ConwayProduct(*23)": "*86",
+    "{3||2+*|1+*}.Cool(1/2)": "{5/2|2*}",
+    "{3||2+*|1+*}.Heat(1)": "{4|||3|1||0|-2}",
+    "(1/2).NortonProduct(^)": "{^^*|v*}",
+    "(7/16).Overheat(0,0)": "^[3]",
+    "^.Pow(on)": "^<on>",
+    "^.PowTo(7/4)": "{^|*,^[2]||*,^[2]}",
+    "(+-1).PowTo(3)": "{1,{1,+-1|-1}|-1}",
+    "(1/8).Subordinate(1)": "-3",
+    "(-13/16).Subordinate(-1)": "3/8",
+    "^.PowTo(5).Subordinate('{*|*}')": "5",
+    "over.Subordinate(1)": "off",
+    "omega > 5": "true",
+    "game.heap.GrundysGame.Code": "4!.0",
+    "game.heap.Subtraction([2,3,7], allbut => true).Code": "0.3003330[3]",
+    "game.heap.Kayles.NimValueSequence(9)": "[0,1,2,3,1,4,3,2,1,4]",
+    "listof(game.heap.Mem((10,n)).NimValue for n from 0 to 6)": "[3,3,3,3,2,2,1]",
+    "game.heap.TakeAway(3)((10,2)).NimValue": "2",
+    "game.heap.GenWythoff(2)((10,4)).NimValue": "0",
+    'game.strip.Turning(game.heap.Spawning("1-3"))("htththtth").NimValue': "29",
+    'game.grid.Cram(".........|##.######").CanonicalForm': "*4",
+    'game.graph.ChildishHackenbush("l(l;rl)").CanonicalForm': "2",
+    'm := game.heap.TakeAndBreak("{2+}=.0"); '
+    "listof(game.heap.GenCutcake(m, m, twisted => true)((8,n)).CanonicalForm for n from 1 to 8)": (
+        "[1,{8|-2},{8|-3},{8|-6},{8|-5},{8|-6,{-4|-14}},{10|-7},+-12]"
+    ),
+    'm := game.heap.TakeAndBreak("{2+}=.0"); '
+    "listof(m.CakeProduct(m)((8,n)).CanonicalForm for n from 1 to 8)": "[-7,-3,-3,-1,-3,-1,-3,0]",
+    'game.strip.ElephantsAndRhinos("tttt..fff").CanonicalForm': "1",
+}
+
+
+@pytest.mark.parametrize("program", FACTS)
+def test_what_cgsuite_prints(program: str) -> None:
+    assert written(interop.read_cgsuite(program)[-1].result) == FACTS[program]
+
+
+SETTING = """G := {2||1|0}; H := ^*; P := game.grid.Domineering("..|..")
+euc := game.heap.PartizanEuclid
+big := [^, {1|0}-{1|0}, ^*]"""
+NO_COMMANDS = ("class ... extends Game", "Options", "Decomposition")
+
+
+def test_every_command_of_the_comparison_is_read() -> None:
+    tried = 0
+    for wanted, theirs, _ in rows():
+        for command in re.findall(r"`([^`]*)`", theirs):
+            if command in NO_COMMANDS:
+                continue
+            session = interop.CGSuiteSession()
+            session.run(SETTING)
+            if wanted in ("sides", "degree, variety"):
+                session.run("G := upon")
+            if "Atomic" in command:
+                session.run("G := ^*")
+            assert session.run(command), command
+            tried += 1
+    assert tried > 65
+
+
+CLOBBER = """
+/* Clobber, as one would write it for CGSuite. */
+singleton class Clob extends game.grid.GridRuleset
+  class Position(grid as Grid) extends GridGame
+    override def Options(player as Player) begin
+      var us := player.Ordinal;
+      var them := player.Opponent.Ordinal;
+      for c in grid FindAll us
+      for d in Coordinates.Orthogonal where grid[c+d] == them
+      yield
+        Position(grid Updated {c => 0, c+d => us})
+      end
+    end
+    override def Decomposition := listof(Position(part) for part in grid.Decomposition(0));
+  end
+  override def CharMap := ".xo";
+end
+"""
+KAYLES = """
+class Row(n as Integer) extends ImpartialGame
+  def Knock(a, b) := if a == 0 then Row(b) else Row(a) + Row(b) end;  // a pin or two between
+  override def Options begin
+    for a from 0 to n - 1
+    for b from 0 to n - 1 - a where n - a - b <= 2
+    yield Knock(a, b) end
+  end
+end
+"""
+
+
+def test_classes_are_rulesets() -> None:
+    clobber = interop.cgsuite_ruleset(CLOBBER)
+    for board in ("xox|ox.", "xoxo|oxo.", "xxo", "x.|.o"):
+        assert clobber(board).value == fs.Clobber(board).value
+    kayles = interop.cgsuite_ruleset(KAYLES)
+    assert [kayles(n).grundy for n in range(9)] == [fs.Kayles(n).grundy for n in range(9)]
+    toads = interop.cgsuite_ruleset("""class Toads extends StripRuleset
+      override def Options(strip as Strip, player as Player) begin
+        var us := player.Ordinal; var them := player.Opponent.Ordinal;
+        for n in strip FindAll us for k from 1 to 2
+        while k < 2 or strip[n+(k-1)*player.Sign] == them
+        where strip[n+k*player.Sign] == 0
+        yield Toads(strip Updated {n => 0, n+k*player.Sign => us}) end
+      end
+      override def CharMap := ".tf";
+    end""")
+    for row in ("tt.f", "tt..ff", "t.f.tf"):
+        assert toads(row).value == fs.ToadsAndFrogs(row).value
+
+
+def test_a_ruleset_can_be_saved(tmp_path: Any) -> None:
+    path = tmp_path / "clob.py"
+    path.write_text(interop.python_of_cgsuite(CLOBBER), encoding="utf-8")
+    names: dict[str, Any] = {}
+    exec(path.read_text(encoding="utf-8"), names)
+    assert names["Clob"]("xox|ox.").value == fs.Clobber("xox|ox.").value
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        ("x := 5;\nenum Colour Red; end", "line 2: expected what is supported, got 'enum'"),
+        ("1\n2\nFoo(3)", "line 3: expected a name that is defined or supported, got 'Foo'"),
+        ("class A extends Sprouts end", "line 1: expected a class that is supported .* 'Sprouts'"),
+        ("f := n -> f(n);\nf(1)", "nested calls|nested less deeply"),
+        ("while true do end", "steps"),
+        ("[1,2].Foo", "line 1: expected a property that is supported, got .Foo"),
+        ("if 1 then 2 end", "line 1: expected true or false, got 1"),
+        ("1/0", "line 1: expected a divisor other than 0"),
+        ("begin 1", "line 1: expected 'end', got the end"),
+        ("{3|2|1}", "the most bars"),
+        ("return 5", "only inside a function"),
+    ],
+)
+def test_what_is_not_supported_is_named_with_its_line(program: str, words: str) -> None:
+    with pytest.raises(fs.NotationError, match=words):
+        interop.read_cgsuite(program)
+
+
+# Random programs and a plain reading of them: each is written for CGSuite and for Python.
+
+NUMBERS = st.integers(0, 6).map(lambda n: (str(n), f"Fraction({n})"))
+NAMES = st.sampled_from(["a", "b"]).map(lambda name: (name, name))
+
+
+def pairs(inner: Any) -> Any:
+    def operator(x: Any, sign: str, y: Any) -> Any:
+        return f"({x[0]} {sign} {y[0]})", f"({x[1]} {sign} {y[1]})"
+
+    def choice(x: Any, y: Any, z: Any) -> Any:
+        theirs = f"if {x[0]} <= {y[0]} then {z[0]} else {x[0]} end"
+        return theirs, f"({z[1]} if {x[1]} <= {y[1]} else {x[1]})"
+
+    def total(x: Any, n: int, k: int) -> Any:
+        theirs = f"sumof({x[0]} + c for c from 1 to {n} where c % {k} != 0)"
+        return theirs, f"sum(({x[1]} + c for c in range(1, {n + 1}) if c % {k} != 0), Fraction(0))"
+
+    def applied(x: Any, y: Any) -> Any:
+        return f"(c -> c * {x[0]} - 1)({y[0]})", f"(lambda c: c * {x[1]} - 1)({y[1]})"
+
+    def larger(x: Any, y: Any) -> Any:
+        return f"({x[0]} Max {y[0]})", f"max({x[1]}, {y[1]})"
+
+    return st.one_of(
+        st.builds(operator, inner, st.sampled_from("+-*"), inner),
+        st.builds(choice, inner, inner, inner),
+        st.builds(total, inner, st.integers(0, 4), st.integers(1, 3)),
+        st.builds(applied, inner, inner),
+        st.builds(larger, inner, inner),
+        inner.map(lambda x: (f"(-{x[0]})", f"(-{x[1]})")),
+    )
+
+
+EXPRESSIONS = st.recursive(st.one_of(NUMBERS, NAMES), pairs, max_leaves=8)
+
+
+@settings(max_examples=80)
+@given(st.lists(st.tuples(st.sampled_from(["a", "b"]), EXPRESSIONS), max_size=4), EXPRESSIONS)
+def test_random_programs(steps: list[tuple[str, Any]], last: Any) -> None:
+    names: dict[str, Any] = {"a": Fraction(2), "b": Fraction(3), "Fraction": Fraction}
+    program = "a := 2; b := 3\n"
+    for name, (theirs, ours) in steps:
+        program += f"{name} := {theirs}; // a step\n"
+        names[name] = eval(ours, names)
+    assert interop.read_cgsuite(program + last[0])[-1].result == eval(last[1], names)
+
+
+@settings(max_examples=40)
+@given(st.integers(-4, 6), st.integers(-4, 6), st.integers(1, 3), st.integers(1, 4))
+def test_random_loops(start: int, end: int, step: int, modulus: int) -> None:
+    program = (
+        f"t := []; for x from {start} to {end} by {step} do "
+        f"if x % {modulus} == 0 then continue; end; t := t + [x]; end; t"
+    )
+    wanted = [x for x in range(start, end + 1, step) if x % modulus]
+    assert interop.read_cgsuite(program)[-1].result == wanted
+    nested = f"[x*y for x from {start} to {end} for y from x to {end} where x + y > 0]"
+    both = product(range(start, end + 1), repeat=2)
+    assert interop.read_cgsuite(nested)[-1].result == [
+        x * y for x, y in both if y >= x and x + y > 0
+    ]
+
+
+VALUE_TEXTS = st.sampled_from(["*2", "^", "{2|1}", "1/2", "{1||0|-1}", "+-1", "vv*", "-3"])
+
+
+@settings(max_examples=40)
+@given(VALUE_TEXTS, VALUE_TEXTS, st.sampled_from(["+", "-"]))
+def test_random_sums_of_games(g: str, h: str, sign: str) -> None:
+    result = interop.read_cgsuite(f"G := {g}; H := {h}; (G {sign} (H)).CanonicalForm")[-1].result
+    x, y = fs.Value(g), fs.Value(h)
+    assert result == (x + y if sign == "+" else x - y)
+    relations = "[G <= H, G >= H, G == H, G <> H]"
+    held = interop.read_cgsuite(f"G := {g}; H := {h}; {relations}")[-1].result
+    assert held == [x <= y, x >= y, x == y, x.is_confused_with(y)]

@@ -1,0 +1,155 @@
+"""Worksheets: every answer is checked by brute force, every sheet is the same for the same seed."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import farstar as fs
+from farstar.worksheets import LEVELS, Question, Worksheet
+from tests.running import run
+
+GAMES = ["Domineering", "Clobber", "Nim", "ToadsAndFrogs", "Hackenbush"]
+
+
+@pytest.fixture(scope="module")
+def sheets() -> list[Worksheet]:
+    return [
+        fs.worksheet(*GAMES[:2], questions=len(LEVELS[level]) * 2, level=level, seed=7)
+        for level in LEVELS
+    ] + [fs.worksheet(name, questions=3, level=2, seed=1) for name in GAMES]
+
+
+def _checked(question: Question) -> bool:
+    """Return whether brute force agrees with the answer of a question."""
+    game = question.games[0]
+    match question.kind:
+        case "who":
+            outcome = game.search_outcome()
+            first = [p.name.title() for p in fs.Player if outcome.wins(p, first=True)]
+            said = re.findall(r"if (\w+) moves first, (\w+) wins", question.answer, re.IGNORECASE)
+            starters = [who.lower() for who, wins in said if who.lower() == wins.lower()]
+            return starters == [name.lower() for name in first]
+        case "move":
+            good = [
+                move.text
+                for move in game.moves(fs.Left)
+                if not move.after.search_outcome().wins(fs.Right, first=True)
+            ]
+            return [f"{text}." for text in good] == [question.answer]
+        case "value":
+            return fs.Value(question.answer.removesuffix(".")) == game.search_value()
+        case "order":
+            order = question.answer.removesuffix(".").split(" < ")
+            values = [question.games["ABCD".index(letter)].search_value() for letter in order]
+            return all(low < high for low, high in pairwise(values))
+        case "thermograph":
+            mean, temperature = re.findall(r"-?\d+(?:/\d+)?", question.answer)
+            value = game.search_value()
+            return (str(value.mean), str(value.temperature)) == (mean, temperature)
+    return False
+
+
+def test_every_answer_is_right(sheets: list[Worksheet]) -> None:
+    kinds = set()
+    for sheet in sheets:
+        for question in sheet.questions:
+            assert _checked(question), question
+            assert question.reasons
+            kinds.add(question.kind)
+    assert kinds == {"who", "move", "value", "order", "thermograph"}
+
+
+def test_levels_choose_the_kinds(sheets: list[Worksheet]) -> None:
+    for sheet in sheets:
+        assert {question.kind for question in sheet.questions} <= set(LEVELS[sheet.level])
+
+
+def test_a_seed_makes_the_same_sheet() -> None:
+    first, again = (fs.worksheet("Domineering", questions=3, seed=5) for _ in range(2))
+    other = fs.worksheet("Domineering", questions=3, seed=6)
+    assert first == again != other
+    assert first.html() == again.html()
+    assert first.latex(answers=True) == again.latex(answers=True)
+
+
+class _Balanced(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in ("meta", "br", "rect", "circle", "path", "line", "use", "image"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.open:
+            assert self.open.pop() == tag
+
+
+def test_pages_are_complete(sheets: list[Worksheet]) -> None:
+    for sheet in sheets:
+        for answers in (False, True):
+            page = sheet.html(answers=answers)
+            parser = _Balanced()
+            parser.feed(page)
+            assert parser.open == []
+            assert page.count("<figure>") == sum(len(q.games) for q in sheet.questions)
+            text = sheet.latex(answers=answers)
+            assert text.count(r"\begin{minipage}") == text.count(r"\end{minipage}")
+            assert text.isascii() or not re.search("[↑↓⇑⇓∗±]", text)
+        # The questions do not give the answers away.
+        for question in sheet.questions:
+            assert not any(reason in sheet.html() for reason in question.reasons)
+
+
+def test_pdf_is_the_same_every_time() -> None:
+    pytest.importorskip("matplotlib")
+    sheet = fs.worksheet("Domineering", questions=2, level=5, seed=1)
+    assert sheet.pdf().startswith(b"%PDF")
+    assert sheet.pdf(answers=True) == sheet.pdf(answers=True)
+
+
+def test_the_command_writes_two_sheets(tmp_path: Path) -> None:
+    file = tmp_path / "nim.html"
+    result = run("worksheet", "Nim", "--questions", 2, "--seed", 4, "--out", file)
+    assert result.exit_code == 0, result.output
+    sheet = fs.worksheet("Nim", questions=2, seed=4)
+    assert file.read_text(encoding="utf-8") == sheet.html()
+    answers = tmp_path / "nim-answers.html"
+    assert answers.read_text(encoding="utf-8") == sheet.html(answers=True)
+    printed = run("worksheet", "Nim", "--questions", 2, "--seed", 4, "--format", "latex")
+    assert printed.stdout == sheet.latex()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "expected the name of a game"),
+        (["Domineerin"], "did you mean Domineering?"),
+        (["Nim", "--level", "6"], "expected a level from 1 to 5, got 6"),
+        (["Nim", "--questions", "0"], "expected the number of questions"),
+        (["Nim", "--questions", "999"], "expected at most 60 questions"),
+        (["Nim", "--format", "odt"], "expected a format, one of html, latex, pdf"),
+        (["Nim", "--out", "x.odt"], "expected a file name that ends in .html, .tex, .pdf"),
+        (["Nim", "--level", "5", "--questions", "1", "--out", "x.pdf", "--answers"], "--out FILE"),
+        (["{1|0}(2"], "expected"),
+    ],
+)
+def test_bad_input(words: list[str], said: str) -> None:
+    result = run("worksheet", *words)
+    assert result.exit_code == 2, result.output
+    assert said in result.stderr
+
+
+def test_a_game_that_runs_out_of_positions() -> None:
+    result = run("worksheet", "Nim(2,1)", "--questions", 50, "--level", 1)
+    assert result.exit_code == 0
+    assert "of 50 exercises; these games have no more positions" in result.stderr
