@@ -22,7 +22,7 @@ STATIC = Path(__file__).parent / "_static"
 DATA = STATIC / "atlas-data.js"
 CERTIFICATES = STATIC / "atlas-certificates.json.gz"
 KINDS = {"octal": 3, "quaternary": 4}
-"""The codes of the atlas: how many digits each kind has at most."""
+"""The codes of the table: how many digits each kind has at most."""
 
 COLUMNS = (
     *("code", "normal_preperiod", "normal_period", "status", "tame", "order", "losing", "heaps"),
@@ -68,7 +68,7 @@ def survey_rows(folder: Path, elements: int, steps: int, jobs: int) -> list[Row]
             jobs=jobs,
             resume=True,
         )
-        for row in survey.frame().to_dicts():
+        for row in survey.to_polars().to_dicts():
             rows.setdefault(row["code"], row)
     return sorted(rows.values(), key=lambda row: (len(row["code"]), row["code"]))
 
@@ -132,7 +132,7 @@ def published_table(rows: Iterable[Row]) -> str:
     ]
     for code, known in PUBLISHED.items():
         here = numbers(ours[code]) if code in ours else None
-        sizes = "not in the atlas" if here is None else ", ".join(map(str, here))
+        sizes = "not in the table" if here is None else ", ".join(map(str, here))
         verdict = "yes" if here == known else "no"
         lines.append(f"| {code} | {', '.join(map(str, known))} | {sizes} | {verdict} |")
     return "\n".join(lines)

@@ -192,7 +192,7 @@ def weights_picture(counts: Mapping[int, int]) -> fs.Figure:
 
 def growth(folder: Path) -> Iterator[str]:
     """Compare the growth of states with the recurrence."""
-    frame = made(folder, "partizan-euclid-growth", 16).frame()
+    frame = made(folder, "partizan-euclid-growth", 16).to_polars()
     rows = frame.select("length", "words", "new_states", "normal_words", "new_values").rows()
     yield markdown(("n", "words", "new states", "by recurrence", "new values"), rows)
     points = [

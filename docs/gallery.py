@@ -40,7 +40,7 @@ outcome        the first player wins (N)
 In the pictures Left is blue and filled, Right is orange and hollow. *L* or *R* after a
 position means that Left or Right wins, whoever starts; *N* that whoever moves first wins; *P* that
 whoever moves second wins. In [games that may loop](loopy.md) *D* is a draw, and *N^* says that Left
-can draw where she does not win.
+can draw when she cannot win.
 
 ```python
 >>> import farstar as fs

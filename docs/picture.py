@@ -1,11 +1,13 @@
 """Draw the picture of the README: ``make picture``.
 
-The left half is what ``farstar eval`` prints, the right half the thermograph of the same game.
+On the left are a board with its winning moves and the thermograph of its value, on the right what
+``farstar eval`` prints about it.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -15,11 +17,16 @@ from xml.sax.saxutils import escape
 
 import farstar as fs
 
-GAME = "{9|3||1|-2}"
-WIDTH, HEIGHT = 920, 400
-SPLIT = 480
-"""Where the terminal ends and the thermograph begins."""
-LINE = 19
+ROWS = "...#|..#.|...."
+"""A board on which each player has only one winning move, and both moves need the same cell."""
+GAME = f"Domineering({ROWS})"
+WIDTH, HEIGHT = 920, 420
+SPLIT = 384
+"""Where the board and the thermograph end and the terminal begins."""
+CELL = 46
+CORNER = (34, 56)
+"""The size of a cell, and the upper left corner of the board."""
+LINE = 22
 """Height of a line of the terminal."""
 
 INK, PAPER, NIGHT = "#1f2937", "#fbfaf7", "#172033"
@@ -36,7 +43,7 @@ class Axes:
     def __init__(self, values: tuple[Fraction, Fraction], top: Fraction) -> None:
         self.low, self.high = values
         self.top = top
-        self.box = (SPLIT + 56, 62, WIDTH - 34, HEIGHT - 52)
+        self.box = (72, 224, SPLIT - 24, HEIGHT - 52)
 
     def place(self, value: Fraction, temperature: Fraction) -> Point:
         """Return the place of a point of the thermograph."""
@@ -76,14 +83,46 @@ def terminal(lines: Sequence[str]) -> Iterator[str]:
     """Draw a terminal that shows the lines."""
     if 70 + LINE * len(lines) > HEIGHT - 16:
         raise ValueError(f"expected fewer lines than fit in the terminal, got {len(lines)!r}")
-    size = f"width='{SPLIT - 32}' height='{HEIGHT - 32}'"
-    yield f"<rect x='16' y='16' {size} rx='10' fill='{NIGHT}'/>"
+    size = f"width='{WIDTH - SPLIT - 16}' height='{HEIGHT - 32}'"
+    yield f"<rect x='{SPLIT}' y='16' {size} rx='10' fill='{NIGHT}'/>"
     for i, colour in enumerate(("#ef6a5f", "#f5bf4f", "#61c554")):
-        yield f"<circle cx='{36 + 18 * i}' cy='36' r='5.5' fill='{colour}'/>"
+        yield f"<circle cx='{SPLIT + 20 + 18 * i}' cy='36' r='5.5' fill='{colour}'/>"
     for i, words in enumerate(lines):
         colour = "#ffd479" if words.startswith("$") else "#e5e9f0"
         style = f"{MONO} fill='{colour}' xml:space='preserve'"
-        yield text(34, 70 + LINE * i, words, style=style)
+        yield text(SPLIT + 18, 70 + LINE * i, words, size=14, style=style)
+
+
+def board() -> Iterator[str]:
+    """Draw the board, with the winning moves of both players on it."""
+    x0, y0 = CORNER
+    for i, row in enumerate(ROWS.split("|")):
+        for j, mark in enumerate(row):
+            fill = "#ffffff" if mark == "." else "#c9c2b2"
+            place = f"x='{x0 + CELL * j}' y='{y0 + CELL * i}' width='{CELL}' height='{CELL}'"
+            yield f"<rect {place} fill='{fill}' stroke='{INK}' stroke-width='1.2'/>"
+    position = fs.Domineering(ROWS)
+    beside = x0 + CELL * len(ROWS.partition("|")[0]) + 18
+    for player, colour, dashes, y in (
+        (fs.Left, LEFT_COLOUR, "none", y0 + 30),
+        (fs.Right, RIGHT_COLOUR, "9 5", y0 + 90),
+    ):
+        (move,) = position.winning_moves(player)
+        yield domino(move.text, colour, dashes)
+        style = f"{SANS} fill='{colour}' font-weight='bold'"
+        yield text(beside, y, f"{player.name.title()}'s only", style=style)
+        yield text(beside, y + 18, "winning move", style=style)
+
+
+def domino(move: str, colour: str, dashes: str) -> str:
+    """Draw a domino on the two cells of a move such as ``(1,2)-(2,2)``."""
+    row, column, last_row, last_column = (int(number) - 1 for number in re.findall(r"\d+", move))
+    x, y = CORNER[0] + CELL * column + 6, CORNER[1] + CELL * row + 6
+    width, height = CELL * (last_column - column + 1) - 12, CELL * (last_row - row + 1) - 12
+    return (
+        f"<rect x='{x}' y='{y}' width='{width}' height='{height}' rx='8' fill='{colour}' "
+        f"fill-opacity='0.18' stroke='{colour}' stroke-width='3' stroke-dasharray='{dashes}'/>"
+    )
 
 
 def thermograph(graph: fs.Thermograph) -> Iterator[str]:
@@ -101,8 +140,8 @@ def thermograph(graph: fs.Thermograph) -> Iterator[str]:
     yield polyline([*walls[0], peak], LEFT_COLOUR)
     yield polyline([*walls[1], peak], RIGHT_COLOUR, dashes="11 6")
     yield f"<circle cx='{peak[0]:.1f}' cy='{peak[1]:.1f}' r='4.5' fill='{INK}'/>"
-    label = f"mean {graph.mean}, temperature {graph.temperature}"
-    yield text(peak[0] + 10, peak[1] - 9, label, style=f"{SANS} fill='{INK}'")
+    for i, label in enumerate((f"mean {graph.mean}", f"temperature {graph.temperature}")):
+        yield text(peak[0] + 10, peak[1] - 22 + 16 * i, label, style=f"{SANS} fill='{INK}'")
 
 
 def grid(axes: Axes) -> Iterator[str]:
@@ -119,23 +158,26 @@ def grid(axes: Axes) -> Iterator[str]:
         start, end = axes.place(axes.high, Fraction(t)), axes.place(axes.low, Fraction(t))
         yield line(start, end, "#a8a293" if t == 0 else soft)
         yield text(start[0] - 8, start[1] + 4, str(t), size=12, style=f"{style}'end'")
-    x0, _, x1, y1 = axes.box
+    x0, y0, x1, y1 = axes.box
+    middle = (y0 + y1) / 2
     yield text((x0 + x1) / 2, y1 + 36, "value", size=12, style=f"{style}'middle'")
-    turned = f"{style}'middle' transform='rotate(-90 {x0 - 34} 205)'"
-    yield text(x0 - 34, 205, "temperature", size=12, style=turned)
+    turned = f"{style}'middle' transform='rotate(-90 {x0 - 34} {middle})'"
+    yield text(x0 - 34, middle, "temperature", size=12, style=turned)
 
 
 def picture(lines: Sequence[str]) -> str:
     """Return the whole picture as SVG."""
-    title = f"The thermograph of {GAME}"
+    title = "Domineering: which move wins?"
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDTH} {HEIGHT}' "
         f"width='{WIDTH}' height='{HEIGHT}' role='img' aria-labelledby='title'>",
-        f"<title id='title'>farstar eval in a terminal. {escape(title)}</title>",
+        "<title id='title'>A board of Domineering with its winning moves, the thermograph of "
+        "its value, and what farstar eval prints about it</title>",
         f"<rect width='{WIDTH}' height='{HEIGHT}' rx='14' fill='{PAPER}'/>",
         *terminal(lines),
-        text(SPLIT + 22, 40, title, size=15, style=f"{SANS} fill='{INK}' font-weight='bold'"),
-        *thermograph(fs.Value(GAME).thermograph()),
+        text(20, 38, title, size=14, style=f"{SANS} fill='{INK}' font-weight='bold'"),
+        *board(),
+        *thermograph(fs.Domineering(ROWS).value.thermograph()),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -145,7 +187,7 @@ def session() -> list[str]:
     """Run ``farstar eval`` and return the lines that a terminal would show."""
     done = subprocess.run(
         [Path(sys.executable).with_name("farstar"), "eval", GAME],
-        env=os.environ | {"NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "54"},
+        env=os.environ | {"NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "62"},
         stdout=subprocess.PIPE,
         check=True,
         encoding="utf-8",

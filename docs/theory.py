@@ -22,7 +22,7 @@ $ farstar verify beyond --claim 'Thin canonical forms'
 1 holds; 6,141 cases compared
 $ farstar verify partizan-geography --claim 'Lemma 6' --bound 100
 ~ partizan-geography Lemma 6 false as printed: B(1,1,0): 0, not 1
-1 false as printed; 841 cases compared
+1 false as printed; 842 cases compared
 ```
 
 What the words in the column *known* mean:

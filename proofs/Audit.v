@@ -1,7 +1,7 @@
 (* Every theorem that the page on the proved checker names, with the axioms it rests on.  The build
    fails unless Coq answers "Closed under the global context" to each question. *)
 From Farstar Require Import Games Boards Rules Sums Recursion Short Canon Form Nimbers Values Families
-  Exchange Numbers NimSum Lemmas Machines Strips.
+  Exchange Numbers NimSum Lemmas Machines Positions Strips.
 Print Assumptions one_winner.
 Print Assumptions some_winner.
 Print Assumptions survives_not_beaten.
@@ -31,4 +31,7 @@ Print Assumptions runs_exact.
 Print Assumptions falling_ends.
 Print Assumptions check_outcomes_sound.
 Print Assumptions check_grundy_sound.
+Print Assumptions kernel_sound.
+Print Assumptions invariant_sound.
+Print Assumptions invariant_first.
 Print Assumptions strips_2_3.

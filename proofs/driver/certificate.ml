@@ -342,5 +342,6 @@ let read json =
   if has "lemmas" then lemmas found
   else if has "positions" then family found
   else if has "code" then not_covered "periods"
+  else if has "plays" then not_covered "sums with positions written in full"
   else if has "format" then not_covered "misere quotients"
   else Sum (sum ~loops:(has "h") found)
