@@ -429,13 +429,17 @@ def _find_loopy(found: Report, game: Loopy | Position | Sum) -> None:
     value = found.attempt("value", lambda: played.loopy_value, MOST)
     if value is None:
         return
-    found.value = value
     if found.outcome is None:
         # Who wins follows from the value.
         found.note(INVARIANTS["outcome"], lambda: value.outcome.as_outcome)
+    if found.outcome is None:
+        # A value may be known from before; without who wins it is not shown.
+        found.omitted["value"] = found.omitted["outcome"]
+        return
+    found.value = value
     found.text = found.attempt("value", lambda: str(value))
     found.details["kind"] = _loopy_kind(value)
-    if found.outcome is not None and isinstance(game, Loopy) and value.is_stopper:
+    if isinstance(game, Loopy) and value.is_stopper:
         find_moves(found, played)
     for name, ask in _loopy_questions(value).items():
         answer = found.attempt(name, ask)
