@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 import farstar as fs
 from farstar.engine import rulesets
 from farstar.games.patterns import pattern_rules
+from farstar.games.patterns._analysis import falls_always
 from tests.games.pattern_twins import TWINS
 from tests.running import run
 
@@ -291,3 +293,17 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     done = run("eval", "Game(x.)", "--rules", broken)
     assert done.exit_code == 2
     assert "line 2, column 13" in done.output
+
+
+def test_weights_that_fall_are_found_exactly_if_there_are_any() -> None:
+    """All sets of up to three changes of two features, against all small weights."""
+    sizes = range(-2, 3)
+    changes = [{("x", 0): a, (".", 0): b} for a, b in product(sizes, sizes)]
+    for count in (1, 2, 3):
+        for chosen in combinations(changes, count):
+            exists = any(
+                all(v * change["x", 0] + w * change[".", 0] < 0 for change in chosen)
+                for v, w in product(range(-9, 10), repeat=2)
+            )
+            plain = [{key: n for key, n in change.items() if n} for change in chosen]
+            assert falls_always(plain) == exists, chosen

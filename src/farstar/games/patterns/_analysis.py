@@ -118,7 +118,8 @@ def is_finite(
 def falls_always(changes: Iterable[Mapping[tuple[str, int], int]]) -> bool:
     """Return whether weights of the features are found under which every change is below 0."""
     distinct = {frozenset(change.items()) for change in changes}
-    if frozenset() in distinct:
+    # A change that can be undone, as the empty one is by itself, falls one way and rises the other.
+    if any(frozenset((key, -n) for key, n in change) in distinct for change in distinct):
         return False
     falls = [dict(change) for change in sorted(distinct, key=sorted)]
     weights: dict[tuple[str, int], int] = {}
