@@ -113,7 +113,7 @@ def _without_articles(tokens: Sequence[Token]) -> list[Token]:
     """Tell the variables a and A from articles."""
     out = []
     for place, token in enumerate(tokens):
-        if token.kind == "variable" and token.text in ("a", "A"):
+        if token.kind == "variable" and token.text.lower() == "a":
             before, after = _neighbours(tokens, place)
             is_word = after.text not in ("mod", "") and (
                 (after.kind == "word" and after.text not in _AFTER_A)
