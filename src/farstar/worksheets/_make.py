@@ -33,6 +33,8 @@ class Worksheet:
     questions: tuple[Question, ...]
     level: int
     seed: int
+    rules: tuple[str, ...] = ()
+    """How each game is played, where the game says so."""
 
     def html(self, *, answers: bool = False) -> str:
         """Return a page for the browser, which can be printed."""
@@ -137,9 +139,21 @@ def worksheet(*games: str, questions: int = 12, level: int = 2, seed: int = 0) -
             made.append(question)
     if not made:
         raise NotationError(
-            f"expected games with positions for level {level}, got {clip(', '.join(games))}"
+            f"expected games that end, with positions for level {level}, "
+            f"got {clip(', '.join(games))}"
         )
-    return Worksheet(_title(games), tuple(made), level, seed)
+    return Worksheet(_title(games), tuple(made), level, seed, _rules(games))
+
+
+def _rules(games: Sequence[str]) -> tuple[str, ...]:
+    """Return how the games are played, each once."""
+    played: dict[str, None] = {}
+    for name in games:
+        rules = parse(name).rules if "(" in name else known_game(name).rules
+        if rules.how_to_play:
+            title = rules.title or rules.name
+            played[f"{title}: {str(rules.how_to_play).replace('`', '')}"] = None
+    return tuple(played)
 
 
 def _title(games: Sequence[str]) -> str:
