@@ -75,18 +75,16 @@ def test_every_answer_is_right(sheets: list[Worksheet]) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_has_sensible_exercises(name: str) -> None:
-    sheets = []
-    for level in (2, 5):
-        try:
-            sheets.append(fs.worksheet(name, questions=3, level=level, seed=2))
-        except NotationError as error:
-            assert "expected games that end, with positions" in str(error)
+    if name in GAMES_WITHOUT_EXERCISES:
+        with pytest.raises(NotationError, match="expected games that end, with positions"):
+            fs.worksheet(name, questions=3)
+        return
+    sheets = [fs.worksheet(name, questions=3, level=level, seed=2) for level in (2, 5)]
     questions = [question for sheet in sheets for question in sheet.questions]
     assert all(map(_checked, questions))
     for sheet in sheets:
         asked = [(question.kind, *map(str, question.games)) for question in sheet.questions]
         assert len(set(asked)) == len(asked)
-    assert bool(questions) != (name in GAMES_WITHOUT_EXERCISES), "look at the list of such games"
 
 
 def test_sheets_say_how_the_games_are_played() -> None:

@@ -47,8 +47,7 @@ def claimed(outcome: str, relation: str | None) -> str:
     if outcome not in RELATIONS[relation]:
         instead = _COMPARED.get(outcome, f"has outcome {outcome} minus")
         raise ValueError(
-            f"expected a relation that holds, got {relation!r}: "
-            f"the first game {instead} the second"
+            f"expected a relation that holds, got {relation!r}: the first game {instead} the second"
         )
     return relation if len(RELATIONS[relation]) > 1 else outcome
 

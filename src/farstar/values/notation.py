@@ -52,9 +52,7 @@ class Statement(Record):
     """What a reader may have meant otherwise."""
 
 
-def parse(
-    text: str, *, names: Mapping[str, Node] | None = None, games: GameNames = tuple
-) -> Node:
+def parse(text: str, *, names: Mapping[str, Node] | None = None, games: GameNames = tuple) -> Node:
     """Read a value, or an expression with values and positions, as a syntax tree.
 
     Parameters

@@ -24,7 +24,7 @@ _NODES = 30_000
 _TRIES = 600
 _MOST_MOVES = 14
 _LONGEST_VALUE = 24
-_LARGEST_PICTURE = 420.0, 300.0
+_LARGEST_PICTURE = 460.0, 300.0
 """Pixels: several questions have to fit on a page."""
 
 _MOST_REASONS = 8
