@@ -67,7 +67,8 @@ def html(sheet: Worksheet, *, answers: bool) -> str:
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width">\n<title>{title}</title>\n'
         f"<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
-        f'<p class="note">{escape(note(sheet))}</p>\n{rules}<ol>\n{items}\n</ol>\n</body>\n</html>\n'
+        f'<p class="note">{escape(note(sheet))}</p>\n{rules}'
+        f"<ol>\n{items}\n</ol>\n</body>\n</html>\n"
     )
 
 

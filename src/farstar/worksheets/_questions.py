@@ -21,7 +21,7 @@ from farstar.values import Value
 _NODES = 30_000
 """What everything about one position may cost, so that a worksheet is made in seconds."""
 
-_TRIES = 600
+_TRIES = 300
 _MOST_MOVES = 14
 _LONGEST_VALUE = 24
 _LARGEST_PICTURE = 460.0, 300.0
