@@ -25,14 +25,6 @@ Prove: TypeAlias = Literal[
 RELATIONS = {">=": "LP", "<=": "RP", "==": "P", ">": "L", "<": "R", "||": "N"}
 """For each relation of G and H the outcomes that G - H may have."""
 
-_COMPARED = {
-    "L": "is greater (>) than",
-    "R": "is less (<) than",
-    "P": "equals (=)",
-    "N": "is confused with (||)",
-}
-"""How G compares with H if G - H has an outcome."""
-
 
 def claimed(outcome: str, relation: str | None) -> str:
     """Return what a certificate claims: an outcome, ``>=`` or ``<=``.
@@ -45,10 +37,9 @@ def claimed(outcome: str, relation: str | None) -> str:
     if relation is None:
         return outcome
     if outcome not in RELATIONS[relation]:
-        instead = _COMPARED.get(outcome, f"has outcome {outcome} minus")
-        raise ValueError(
-            f"expected a relation that holds, got {relation!r}: the first game {instead} the second"
-        )
+        actual = {"L": ">", "R": "<", "P": "=", "N": "||"}.get(outcome)
+        instead = f"G {actual} H holds" if actual else f"the outcome of G - H is {outcome}"
+        raise ValueError(f"expected a relation that holds, got G {relation} H: {instead}")
     return relation if len(RELATIONS[relation]) > 1 else outcome
 
 
