@@ -11,6 +11,7 @@ from random import Random
 from farstar._arguments import clip, integer
 from farstar.errors import NotationError
 from farstar.expressions import known_game, parse
+from farstar.rules import Position
 from farstar.worksheets._questions import KINDS, LEVELS, Candidates, Question
 
 FORMATS = ("html", "latex", "pdf")
@@ -149,7 +150,10 @@ def _rules(games: Sequence[str]) -> tuple[str, ...]:
     """Return how the games are played, each once."""
     played: dict[str, None] = {}
     for name in games:
-        rules = parse(name).rules if "(" in name else known_game(name).rules
+        game = parse(name) if "(" in name else None
+        if game is not None and not isinstance(game, Position):
+            continue
+        rules = known_game(name).rules if game is None else game.rules
         if rules.how_to_play:
             title = rules.title or rules.name
             played[f"{title}: {str(rules.how_to_play).replace('`', '')}"] = None
