@@ -173,7 +173,7 @@ class NativeSearch:
             turn = min(limit, turn)
 
     def _number(self, part: Summand) -> int:
-        """Return the number of a game in the core, which gets to know it and its followers."""
+        """Return the number of a game in the core; a new game is added with its followers."""
         number = self._numbers.get(part)
         if number is None:
             number = self._numbers[part] = int(self._search.load(part.handle))
@@ -199,7 +199,7 @@ _FAILURES = 1
 
 
 class Merger:
-    """Adds parts of sums; pairs that were too expensive are not tried again with as little work.
+    """Adds parts of sums; an expensive pair is tried again only with a larger budget.
 
     Parts that are narrow are not added to others as long as two are left that are not.
     """

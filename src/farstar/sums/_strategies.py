@@ -101,7 +101,7 @@ def by_nim_sum(problem: Problem) -> Decision:
     if not all(term.is_impartial for term in problem.terms):
         return UNKNOWN
     if by_boards(problem) != UNKNOWN:
-        return UNKNOWN  # the Grundy values take longer than the search, which will be asked again
+        return UNKNOWN  # Grundy values take longer than the search, which is tried later.
     wins = nim_sum(problem.terms) != 0
     return Decision(left_wins_first=wins, right_wins_first=wins)
 

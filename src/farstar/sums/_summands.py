@@ -283,7 +283,7 @@ def unscaled(n: Number) -> Fraction:
 
 
 class Glance(NamedTuple):
-    """What the bounds say; None where they say nothing."""
+    """What follows from the bounds; None where they decide nothing."""
 
     at_least_zero: bool | None
     """Whether Left wins moving second."""
@@ -313,7 +313,7 @@ def _by_stops(node: Node) -> Glance:
             high += part.left_stop
             if part.spread > widest:
                 widest = part.spread
-    # Moving first, a player can be sure of the widest gap in his favour.
+    # Moving first, a player can secure the widest gap in their favour.
     return Glance(
         True if low > 0 else False if high - widest < 0 else None,
         True if high < 0 else False if low + widest > 0 else None,
@@ -324,8 +324,8 @@ def _by_stops(node: Node) -> Glance:
 def _by_numbers(node: Node) -> Glance:
     """Return what ups and stars say: best sums with an even or odd number of stars."""
     _, up, star = node.constant
-    # The best sum takes of each part the better of its two numbers, plain or starred; for the
-    # other parity of stars one part has to change, and the one that loses least does.
+    # The best sum takes the better number of each part, plain or starred. For the other parity
+    # of stars one part has to change: the one that loses least.
     best = least = weight = ceiling = up
     best_gap = least_gap = 2 if star < 2 else 0
     stars = least_stars = star & 1 if star < 2 else 0
