@@ -14,7 +14,15 @@ from typing import Any
 from farstar._outcome import Left, Player
 from farstar.engine import Handle, bounds, budget, is_out_of_time
 from farstar.errors import BudgetExceeded
-from farstar.sums._summands import UNIT_BITS, Constant, Node, Summand, Summands, glance, ups_options
+from farstar.sums._summands import (
+    UNIT_BITS,
+    Constant,
+    Node,
+    Summand,
+    Summands,
+    judge_by_bounds,
+    ups_options,
+)
 
 _ENTRY_BYTES = 400
 """The bytes of a cached sum: its parts, its constant and its entry in the table."""
@@ -62,7 +70,7 @@ class Search:
         """Return the result from the cache or from the bounds."""
         wins = self._known.get((node, player))
         if wins is None:
-            seen = glance(node)
+            seen = judge_by_bounds(node)
             loses = seen.at_most_zero if player is Left else seen.at_least_zero
             wins = None if loses is None else not loses
         return wins

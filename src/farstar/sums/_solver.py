@@ -21,7 +21,7 @@ from farstar.sums._strategies import (
     Strategies,
     by_closed_weights,
     compared,
-    of_glance,
+    decision_by_bounds,
 )
 from farstar.sums._summands import Node
 from farstar.sums._term import Term, may_loop
@@ -196,7 +196,7 @@ class _Turn:
             node = cache.merger.merged(self.node, cache.steps(self.patience))
             self.has_added = self.has_added or node is not self.node
             self.node = node
-        return of_glance(self.node)
+        return decision_by_bounds(self.node)
 
     def search(self, problem: Problem) -> Decision:
         """Search the sum as it is now."""
