@@ -147,7 +147,7 @@ def try_wheel(wheel: Path, number: str) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         venv.create(folder / "env", with_pip=True)
-        python = next((folder / "env").glob("*/python*"))
+        python = folder / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
         install = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
         call(*install, "-c", ROOT / "constraints.txt", wheel, cwd=folder)
         said = call(python, "-P", "-m", "farstar", "--version", cwd=folder)
