@@ -21,26 +21,24 @@ _SECONDS_BETWEEN_LINES = 30.0
 _MOST_SHOWN = 30
 
 
-class Heaps(click.ParamType):
-    """A number of heaps such as 1000000, 10^9, 2^30 or 1e9."""
+def read_heaps(text: str) -> int:
+    """Return a number of heaps such as 1000000, 10^9, 2^30 or 1e9.
 
-    name = "number"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
-        """Return the number."""
-        if isinstance(value, int):
-            return value
-        match = _NUMBER.fullmatch(str(value).strip().lower())
-        if match is None:
-            self.fail(f"expected a number such as 1000000, 10^9 or 2^30, got {str(value)[:60]!r}")
-        base = int(re.sub("[_,]", "", match[1]))
-        if match[2] is None:
-            return base
-        exponent = int(match[3])
-        number: int = base * 10**exponent if match[2] == "e" else base**exponent
-        return number
+    Examples
+    --------
+    >>> read_heaps("2^30"), read_heaps("5e3"), read_heaps("1_000")
+    (1073741824, 5000, 1000)
+    """
+    match = _NUMBER.fullmatch(text.strip().lower())
+    if match is None:
+        raise click.BadParameter(
+            f"expected a number such as 1000000, 10^9 or 2^30, got {text[:60]!r}"
+        )
+    base, sign, exponent = int(re.sub("[_,]", "", match[1])), match[2], int(match[3] or 0)
+    if sign is None:
+        return base
+    number: int = base * 10**exponent if sign == "e" else base**exponent
+    return number
 
 
 @command_with_examples("""\b
@@ -52,7 +50,7 @@ Examples:
   farstar octal grundy --heaps 2^30 --save record-grundy --time-limit 3600
 """)
 @click.argument("code", metavar="CODE")
-@setting("--heaps", "N", "How many heaps; 10^6 by default.", type=Heaps(), default=10**6)
+@setting("--heaps", "N", "How many heaps; 10^6 by default.", default="10^6")
 @setting("--save", "DIR", "Keep the values in this folder, and go on from what is there.")
 @setting(
     "--audit",
@@ -62,7 +60,7 @@ Examples:
     default=0,
 )
 @flag("--json", "as_json", "Print JSON, one object.")
-def command(code: str, heaps: int, save: str | None, audit: int, as_json: bool) -> int:
+def command(code: str, heaps: str, save: str | None, audit: int, as_json: bool) -> int:
     """Compute Grundy values of a take-and-break game, and prove their period.
 
     CODE is an octal code such as 0.1777, or grundy for Grundy's game. The values are worked out by
@@ -76,9 +74,10 @@ def command(code: str, heaps: int, save: str | None, audit: int, as_json: bool) 
     from farstar.errors import BudgetExceeded
     from farstar.games.heap_records import HeapRecord
 
+    wanted = read_heaps(heaps)
     with HeapRecord(code, save) as record:
         try:
-            record.extend(heaps, progress=_progress_line(code))
+            record.extend(wanted, progress=_progress_line(code))
             record.audit(audit)
         except BudgetExceeded as error:
             kept = "" if save is None else f"; the values are kept in {save!r}"

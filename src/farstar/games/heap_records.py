@@ -22,7 +22,7 @@ import sys
 import time
 from array import array
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -546,7 +546,7 @@ class _PlainValues:
         self._buffer, self._width = buffer, width
         make = codes.grundys_game_values if code is None else code.grundy_values
         self._code = code
-        self._further = islice(make(_MOST_PLAIN), known, None)
+        self._further: Iterator[int] = islice(make(_MOST_PLAIN), known, None)
         self._list = list(array(_FORMATS[width], buffer[: known * width]))
 
     def extend(self, count: int) -> str:
@@ -598,8 +598,8 @@ class _PlainValues:
             if self._code is not None and needed <= known:
                 return start, p, needed
             best = min(best, (start, p)) if best[1] else (start, p)
-        needed = None if self._code is None or not best[1] else 2 * sum(best) + taken
-        return *best, needed
+        is_provable = self._code is not None and best[1] > 0
+        return *best, 2 * sum(best) + taken if is_provable else None
 
 
 def _octal_code(code: str | AnyCode) -> Code | None:
