@@ -35,7 +35,7 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
 
 @contextmanager
 def locked(path: Path, what: str) -> Iterator[None]:
-    """Hold a lock that dies with its holder, however that ends; refuse if somebody else does."""
+    """Hold a lock that ends with this process, however it ends; refuse if another one has it."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | NO_LINKS, 0o666)
     try:
         if not _take(descriptor):
@@ -45,7 +45,7 @@ def locked(path: Path, what: str) -> Iterator[None]:
             )
         yield
     finally:
-        # Closing gives the lock back; the file stays, since others may be opening it.
+        # Closing releases the lock; the file stays, since others may be opening it.
         os.close(descriptor)
 
 
