@@ -177,7 +177,7 @@ class HeapRecord:
     >>> with HeapRecord("grundy") as record:
     ...     record.extend(5000)
     ...     record[12], record.facts().mask, record.facts().rare
-    (1, 254, 492)
+    (1, 126, 632)
 
     See Also
     --------

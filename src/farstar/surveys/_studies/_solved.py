@@ -189,6 +189,8 @@ def _nodes() -> int:
 
 def _witness(position: Position, answer: int | str, nodes: int) -> str | None:
     """Return what found the same without the search, if something did; others are an error."""
+    if not nodes:
+        return None
     again: int | str
     try:
         if isinstance(answer, int):
