@@ -114,7 +114,7 @@ def page(rows: Sequence[dict[str, str]]) -> str:
         solved=len(solved),
         boards=len(rows),
         witnessed=sum(bool(row["witness"]) for row in solved),
-        witness_limit="300,000",
+        witness_limit="100,000",
     )
     games = dict.fromkeys(row["game"] for row in rows)
     parts = ["\n".join(_section(game, [r for r in rows if r["game"] == game])) for game in games]
@@ -122,8 +122,8 @@ def page(rows: Sequence[dict[str, str]]) -> str:
 
 
 COMMAND = (
-    "farstar survey solved-boards --bound 20 nodes=300000 witness=300000 certify=8 --jobs 2 "
-    "--out solved20"
+    "farstar survey solved-boards --bound 12 nodes=100000 witness=100000 certify=8 --jobs 2 "
+    "--out solved12"
 )
 
 
