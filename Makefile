@@ -226,7 +226,8 @@ notebooks: dev ## execute the notebooks in examples/
 
 site: dev ## write the site that needs no server into build/site (needs npm)
 	@$(BIN)/python tools/fetch_pyodide.py
-	@$(BIN)/farstar static --pyodide build/node_modules/pyodide build/site
+	@$(BIN)/python -m tools.build_wasm --if-possible
+	@$(BIN)/farstar static --pyodide build/node_modules/pyodide $$(test -f build/wasm/_core.abi3.so && echo --core build/wasm/_core.abi3.so) build/site
 
 screenshots: dev ## take the screenshots of the workbench (needs chromium)
 	$(BIN)/python docs/screenshots.py

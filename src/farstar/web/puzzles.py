@@ -24,6 +24,9 @@ _PARTS = 3
 _FEWEST_MOVES = 5
 """Moves among which the winning one is to be found, in a puzzle of a day."""
 
+_MOST_AT_LEVELS = (5, 8, 12, 20)
+"""How many moves there are at most to choose from, at the levels 1 to 4."""
+
 _FEW_MOVES = 4
 _MOST_MOVES = 60
 _NODES = 400_000
@@ -187,6 +190,18 @@ class Puzzle:
     title: str
     expression: str
     misere: bool = False
+
+
+def level_of(puzzle: Puzzle) -> int:
+    """Return how hard a puzzle is, from 1 to 5, by the number of moves to choose from.
+
+    Examples
+    --------
+    >>> level_of(puzzle("heaps-1")) in range(1, 6)
+    True
+    """
+    count = len(unfolded(read(puzzle.expression)).moves(fs.Left))
+    return 1 + sum(count > most for most in _MOST_AT_LEVELS)
 
 
 def puzzle(name: str) -> Puzzle:
