@@ -196,7 +196,13 @@ smoke-wheels: $(TOOLS) ## build the wheels and try them on every Python from 3.1
 
 RELEASE ?=
 
-release: lint test-all portable smoke-wheels docs site ## check everything, and make what a release needs in dist/; RELEASE=--rehearse before it
+# A rehearsal may leave out the compilers that a machine lacks; a release may not.
+release: lint test-all smoke-wheels docs site ## check everything, and make what a release needs in dist/; RELEASE=--rehearse before it
+	@missing=; for tool in "$(notdir $(CLANGXX))" $(MINGW) wine; do \
+	    command -v "$$tool" >/dev/null || missing="$$missing $${tool:-clang++}"; done; \
+	if [ -z "$$missing" ]; then $(MAKE) --no-print-directory portable; \
+	elif [ "$(RELEASE)" = --rehearse ]; then echo "NOT REHEARSED: make portable, which needs$$missing"; \
+	else echo "make release needs$$missing, for make portable"; exit 1; fi
 	@$(BIN)/python tools/release.py $(RELEASE)
 
 stubs: $(INSTALLED) ## write the .pyi files: of the native module, and of names that are loaded late
