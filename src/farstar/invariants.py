@@ -68,7 +68,7 @@ UNDEFINED = Undefined()
 
 @dataclass(frozen=True)
 class Invariant:
-    """Something that a game has: how it is called, found and shown.
+    """An invariant of a game: its name, how it is computed, and how it is shown.
 
     It can be called with a game, like the function that finds it.
 
@@ -176,7 +176,7 @@ def attribute(name: str) -> Callable[[Any], object]:
     return read
 
 
-# How they are found.
+# How invariants are computed.
 
 
 def _any_value(game: Any) -> object:
@@ -271,7 +271,7 @@ def _closed_weight(game: Position | Sum, _: Outcome | None) -> Value | None:
             try:
                 weight += term.sign * term.component.atomic_weight()
             except NotAtomicError:
-                # That is no verdict on the sum.
+                # This does not show that the sum has none.
                 return None
     return weight
 

@@ -194,7 +194,7 @@ def run_file(path: str | os.PathLike[str], kind: type[FarstarError]) -> dict[str
         return runpy.run_path(str(file), run_name=file.stem)
     except (BudgetExceeded, MemoryError):
         raise
-    except Exception as error:  # whatever the file does wrong, in one line
+    except Exception as error:  # Whatever the file does wrong is reported in one line.
         raise kind(
             f"expected a Python file that runs, got {str(path)!r}: {type(error).__name__}: {error}"
         ) from error

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import farstar as fs
 from farstar.games.grundy_sequences import grundy_sequence
-from farstar.impartial.grundy import nim_product, nim_sum
+from farstar.impartial.grundy import nim_product, nim_sum, ugly_product
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "comparison.md"
 
@@ -29,7 +29,7 @@ def test_there_are_many_rows_of_three() -> None:
 
 def test_what_is_to_be_written_here_is_executed() -> None:
     names: dict[str, object] = {"fs": fs, "grundy_sequence": grundy_sequence}
-    names |= {"nim_sum": nim_sum, "nim_product": nim_product}
+    names |= {"nim_sum": nim_sum, "nim_product": nim_product, "ugly_product": ugly_product}
     names |= {"g": fs.Value("{2||1|0}"), "h": fs.Value("^*"), "p": fs.Domineering("..|..")}
     tried = 0
     for _, _, here in rows():

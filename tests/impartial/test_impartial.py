@@ -41,6 +41,17 @@ def mex(numbers: Iterable[int]) -> int:
 # Nimbers.
 
 
+def test_ugly_products_by_the_rule_for_powers_of_two() -> None:
+    ugly = impartial.ugly_product
+    for power in (1, 2, 4, 8, 16):
+        for k in range(power):
+            odious = k.bit_count() % 2
+            assert ugly(power, k) == ugly(k, power) == (power if odious else 0) + k // 2
+        assert ugly(power, power) == -(-power // 2)
+    for a, b, c in itertools.product(range(24), repeat=3):
+        assert ugly(a ^ b, c) == ugly(a, c) ^ ugly(b, c)
+
+
 def test_nim_products_by_the_definition() -> None:
     size = 40
     table = [[0] * size for _ in range(size)]

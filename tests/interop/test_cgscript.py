@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +15,10 @@ from hypothesis import strategies as st
 
 import farstar as fs
 from farstar import interop
-from farstar.interop._cgsuite import written
+from farstar.interop._cgscript_collections import written
 from tests.docs.test_comparison import rows
 
+DATA = Path(__file__).parents[1] / "data"
 FACTS = {
     "3*5": "15",
     "6*5": "30",
@@ -63,7 +66,7 @@ FACTS = {
     "listof(x^2 for x from 1 to 5)": "[1,4,9,16,25]",
     "sumof(n for n from 1 to 10)": "55",
     "sumof(m+n for m from 1 to 10 for n from 1 to 10)": "1100",
-    'sumof("foo" for x from 1 to 4)': "foofoofoofoo",
+    'sumof("foo" for x from 1 to 4)': '"foofoofoofoo"',
     "if 3 > 4 then 10 elseif 4 < 5 then 12 else 14 end": "12",
     "listof(x*x for x from 1 to 10 by 3)": "[1,16,49,100]",
     "for x from 6 to 1 by -2 yield x*x end": "[36,16,4]",
@@ -97,8 +100,8 @@ FACTS = {
     "^.PowTo(5).Subordinate('{*|*}')": "5",
     "over.Subordinate(1)": "off",
     "omega > 5": "true",
-    "game.heap.GrundysGame.Code": "4!.0",
-    "game.heap.Subtraction([2,3,7], allbut => true).Code": "0.3003330[3]",
+    "game.heap.GrundysGame.Code": '"4!.0"',
+    "game.heap.Subtraction([2,3,7], allbut => true).Code": '"0.3003330[3]"',
     "game.heap.Kayles.NimValueSequence(9)": "[0,1,2,3,1,4,3,2,1,4]",
     "listof(game.heap.Mem((10,n)).NimValue for n from 0 to 6)": "[3,3,3,3,2,2,1]",
     "game.heap.TakeAway(3)((10,2)).NimValue": "2",
@@ -114,6 +117,26 @@ FACTS = {
     "listof(m.CakeProduct(m)((8,n)).CanonicalForm for n from 1 to 8)": "[-7,-3,-3,-1,-3,-1,-3,0]",
     'game.strip.ElephantsAndRhinos("tttt..fff").CanonicalForm': "1",
 }
+
+
+PRINTED = {
+    program: printed
+    for facts in json.loads((DATA / "cgsuite-facts.json").read_text(encoding="utf-8")).values()
+    for program, printed in facts.items()
+}
+"""Commands of CGSuite and what it prints, from its help pages and tests; ``!!`` is an error."""
+
+
+@pytest.mark.parametrize("program", PRINTED)
+def test_facts_of_cgsuite(program: str) -> None:
+    wanted = PRINTED[program]
+    if wanted == "!!":
+        with pytest.raises(fs.FarstarError):
+            interop.read_cgsuite(program)
+        return
+    result = interop.read_cgsuite(program)[-1].result
+    entry = interop.CGSuiteResult(program, result, printed=wanted)
+    assert written(result) == wanted or entry.agrees, written(result)
 
 
 @pytest.mark.parametrize("program", FACTS)
@@ -194,6 +217,93 @@ def test_classes_are_rulesets() -> None:
         assert toads(row).value == fs.ToadsAndFrogs(row).value
 
 
+def values(program: str) -> list[fs.Value]:
+    return [fs.Value(game) for game in interop.read_cgsuite(program)[-1].result]
+
+
+def test_rulesets_of_functions_against_games_that_are_included() -> None:
+    loop = "[R(n).CanonicalForm for n from 0 to 8]"
+    partizan = "R := game.heap.PartizanHeapRuleset({}, {}); " + loop
+    codes = 'game.heap.TakeAndBreak("0.3")', 'game.heap.TakeAndBreak("0.07")'
+    assert values(partizan.format(*codes)) == [
+        fs.PartizanTakeAndBreak("0.3", "0.07", n).value for n in range(9)
+    ]
+    options = "n -> [[a, n-t-a] for t from 1 to 2 for a from 0 to n-t]"
+    kayles = f"R := game.heap.FunctionalHeapRuleset({options}); "
+    assert values(kayles + loop) == [fs.Kayles(n).value for n in range(9)]
+    assert interop.read_cgsuite(kayles + "R.NimValueSequence(40)")[-1].result == [
+        fs.Kayles(n).grundy for n in range(41)
+    ]
+    memory = "[game.heap.GenMem((m, j) -> j >= m)((9,n)).CanonicalForm for n from 0 to 9]"
+    assert values(memory) == [fs.Mem(9, n).value for n in range(10)]
+
+
+@pytest.mark.parametrize("graph", ["L-.-.-R", ".-(-;-R-)", ":A-L---:A", "R-L-.(-.;-L)"])
+def test_colouring_of_graphs_by_two_ways(graph: str) -> None:
+    general = {
+        "Col": "GenCol([Nothing, Right], [Nothing, Left])",
+        "Snort": "GenCol([Nothing, Left], [Nothing, Right])",
+    }
+    for name, rules in general.items():
+        both = ", ".join(f'game.graph.{kind}("{graph}").CanonicalForm' for kind in (name, rules))
+        ours, theirs = values(f"[{both}]")
+        assert ours == theirs
+
+
+@pytest.mark.parametrize("board", ["...|.x.|...", "x.x|...|..x", ".....|..x..|....."])
+def test_fission_against_its_pattern(board: str) -> None:
+    rules = fs.rules(path=Path(__file__).parents[2] / "examples" / "rules" / "fission.rules")
+    assert values(f'[game.grid.Fission("{board}").CanonicalForm]') == [rules(board).value]
+
+
+def test_twisted_variants_by_the_definition() -> None:
+    def twisted(g: fs.Value) -> fs.Value:
+        left = [-twisted(h) for h in g.left_options]
+        return fs.Value.of(left, [-twisted(h) for h in g.right_options])
+
+    # On a row of Domineering every position is canonical: moves of Right only.
+    row = interop.read_cgsuite('game.grid.Domineering(".....").TwistedVariant.CanonicalForm')
+    assert row[-1].result == twisted(fs.Value("-2"))
+
+
+def rows_of(rows: list[list[int]]) -> Any:
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.MultiGraph()
+    graph.add_nodes_from(range(1, len(rows) + 1))
+    graph.add_edges_from((u, v) for u, row in enumerate(rows, 1) for v in row if u <= v)
+    return graph
+
+
+def weighted(graph: Any) -> Any:
+    """Return the simple graph whose edges say how many edges join their ends."""
+    networkx = pytest.importorskip("networkx")
+    simple = networkx.Graph()
+    simple.add_nodes_from(graph.nodes)
+    for u, v in graph.edges():
+        times = simple.get_edge_data(u, v, {"times": 0})["times"]
+        simple.add_edge(u, v, times=times + 1)
+    return simple
+
+
+@settings(max_examples=40)
+@given(st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=9), st.integers(1, 6))
+def test_graphs_against_networkx(pairs_given: list[tuple[int, int]], gone: int) -> None:
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.MultiGraph()
+    graph.add_nodes_from(range(1, 7))
+    graph.add_edges_from(pairs_given)
+    rows = [sorted(v for u in [n] for _, v in graph.edges(u)) for n in range(1, 7)]
+    program = f"G := Graph.FromAdjacencyList({rows});".replace("'", "")
+    parts = sorted(map(len, networkx.connected_components(graph)))
+    got = interop.read_cgsuite(program + "[p.VertexCount for p in G.ConnectedComponents]")
+    assert sorted(got[-1].result) == parts
+    again = interop.read_cgsuite(program + "Graph(G.ToString).AdjacencyList")[-1].result
+    assert networkx.is_isomorphic(weighted(graph), weighted(rows_of(again)), edge_match=dict.__eq__)
+    graph.remove_node(gone)
+    got = interop.read_cgsuite(program + f"G.DeleteVertex({gone}).EdgeCount")
+    assert got[-1].result == graph.number_of_edges()
+
+
 def test_a_ruleset_can_be_saved(tmp_path: Any) -> None:
     path = tmp_path / "clob.py"
     path.write_text(interop.python_of_cgsuite(CLOBBER), encoding="utf-8")
@@ -212,7 +322,7 @@ def test_a_ruleset_can_be_saved(tmp_path: Any) -> None:
         ("while true do end", "steps"),
         ("[1,2].Foo", "line 1: expected a property that is supported, got .Foo"),
         ("if 1 then 2 end", "line 1: expected true or false, got 1"),
-        ("1/0", "line 1: expected a divisor other than 0"),
+        ("0/0", "line 1: expected a divisor other than 0"),
         ("begin 1", "line 1: expected 'end', got the end"),
         ("{3|2|1}", "the most bars"),
         ("return 5", "only inside a function"),

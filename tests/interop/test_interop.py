@@ -74,7 +74,7 @@ def test_a_session_is_compared_with_what_was_printed() -> None:
         ("1; {1|", "line 1: expected a closing brace"),
         ("1\n*2.NimValueSequence(9)", "line 2: expected a property that is supported"),
         ("> 1\n1\n> 3 >> 2", "line 3: expected a value, got '>'"),
-        ("{2|0}.Cool", "line 1: expected other arguments for .Cool"),
+        ("{2|0}.Cool(1, 2)", "line 1: expected other arguments for .Cool"),
         ("{2|0}.Mean(3)", "line 1: expected other arguments for .Mean"),
         ("+_{2|0", "expected a bracket that closes"),
         ("x" * 1_000_001, "at most 1000000 characters"),

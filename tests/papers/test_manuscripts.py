@@ -72,11 +72,12 @@ def test_a_paper_has_its_parts_and_nothing_of_a_web_page(folder: Path, name: str
 
 def test_relations_and_scripts_are_set(folder: Path) -> None:
     text = text_of(folder, "partizan-euclid")
-    assert "⧏" in text
+    assert r"\lessorconfused " in text
     assert "|>" not in text
     assert "<=" not in text
-    assert r"\textsuperscript{" in text
-    assert r"\textit{r}\textsuperscript{k}" in text
+    assert r"$r^{d_{0}-1}lr^{d_{1}-1}l\ldots lr^{d_{n}-2}e$" in text
+    # Names in programs belong to the page.
+    assert r"\texttt{farstar.papers" not in text
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,6 +9,7 @@ import pytest
 import farstar as fs
 from farstar.expressions import read
 from farstar.reports import eval_report, find_plays, moves_report, report
+from farstar.web.tasks.proofs import provable
 from tests import running
 
 BACKSLIDING = "BackslidingToadsAndFrogs(TT..FF)"
@@ -37,6 +38,19 @@ def test_json_of_a_loopy_game() -> None:
     assert answer["loopy"]["degree"] == "over"
     assert answer["mean"] is None
     assert eval_report("tis")["outcome"] == "P^"
+
+
+def test_a_game_that_may_loop_and_is_equal_to_one_that_does_not() -> None:
+    answer = json.loads(run("eval", "--json", BACKSLIDING))
+    game = fs.parse(BACKSLIDING)
+    measures = ("mean", "temperature", "left_stop", "right_stop")
+    assert [answer[name] for name in measures] == [str(getattr(game, name)) for name in measures]
+    assert (answer["value"], answer["birthday"], answer["atomic_weight"]) == ("*", 1, "0")
+    assert answer["thermograph"] == json.loads(run("eval", "--json", "*"))["thermograph"]
+    rows = {row["label"]: row["text"] for row in answer["rows"]}
+    assert rows["kind"] == "equal to a game without loops"
+    assert rows["canonical Left"] == "0"
+    assert provable(report(BACKSLIDING)) == ["outcome", "loopy_value"]
 
 
 def test_moves_of_a_stopper() -> None:

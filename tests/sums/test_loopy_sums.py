@@ -229,6 +229,13 @@ def test_misere_play_of_games_that_may_loop() -> None:
     assert evaluate.moves(str(ends), misere=True)["outcome"] == report["outcome"]
 
 
+def test_a_sum_that_is_too_large_is_called_a_sum(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("farstar.rules._loopy_search.MAX_POSITIONS", 50)
+    game = fs.BackslidingToadsAndFrogs("TT..F")
+    with pytest.raises(fs.BudgetExceeded, match="at most 50 positions of Sum within reach"):
+        _ = (game - game).misere_outcome
+
+
 def test_players_in_sums_that_may_loop() -> None:
     fox = fs.FoxAndGeese("..F.|.G..|..G.")
     part = position_part(fox)

@@ -22,7 +22,7 @@ from farstar.sums import _summands as numbers
 from farstar.sums._problem import Problem, SolverCache
 from farstar.sums._search import Merger, NativeSearch, Search
 from farstar.sums._strategies import FROM_THEORY, FROM_VALUES
-from farstar.sums._summands import Node, Summands, glance
+from farstar.sums._summands import Node, Summands, judge_by_bounds
 from farstar.testing import values
 
 from .plain import Plain
@@ -457,7 +457,7 @@ def test_adding_up_keeps_the_sum() -> None:
 def test_bounds_of_a_value(g: fs.Value) -> None:
     summands = Summands(engine.active())
     node = summands.node([g._handle])
-    seen = glance(node)
+    seen = judge_by_bounds(node)
     assert seen.at_least_zero in (None, g >= 0)
     assert seen.at_most_zero in (None, g <= 0)
 

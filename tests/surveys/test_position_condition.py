@@ -137,7 +137,13 @@ def test_what_cannot_be_asked_of_a_position(text: str, why: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["q < p < 2*q and gcd(p, q) == 1", "gcd(p + 1, q) == 4 or p % q == 0", "not p // q == 1"],
+    [
+        "q < p < 2*q and gcd(p, q) == 1",
+        "gcd(p + 1, q) == 4 or p % q == 0",
+        "not p // q == 1",
+        "p = 2*q or p % 5 and not (q - 7)",
+        "((p) = (q)) or not (p < 3 and (q % (p - 4) == 1 or q > 9))",
+    ],
 )
 def test_conditions_on_variables_are_conditions_on_positions(text: str) -> None:
     on_variables = Condition(text, ["p", "q"])

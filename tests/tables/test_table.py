@@ -357,6 +357,11 @@ def test_conditions(p: int, q: int) -> None:
         "lambda: 3",
         "gcd(p, *p) > 1",
         "f(p) < 2",
+        "p q",
+        "(p < 2",
+        "p < 2)",
+        "p < 2 and",
+        "True",
     ],
 )
 def test_bad_conditions(text: str) -> None:
@@ -364,8 +369,10 @@ def test_bad_conditions(text: str) -> None:
         Condition(text, ["p", "q"])
 
 
-def test_a_remainder_by_zero_is_no() -> None:
+def test_a_comparison_with_a_remainder_by_zero_is_false() -> None:
     assert Condition("p % q == 0", ["p", "q"])(3, 0) is False
+    assert Condition("p % q", ["p", "q"])(3, 0) is False
+    assert Condition("p % q == 0 or p = 3", ["p", "q"])(3, 0) is True
 
 
 def test_a_notebook_shows_a_corner_of_a_large_table() -> None:

@@ -140,7 +140,7 @@ def expect(data: Any, shape: Any, what: str) -> None:
             expect(entry, inner, what)
     elif isinstance(shape, list):
         inner = shape[0]
-        if inner is object or (isinstance(inner, type) and {*map(type, data)} <= {inner}):
+        if inner is object or (isinstance(inner, type) and set(map(type, data)) <= {inner}):
             return
         for entry in data:
             expect(entry, inner, what)
@@ -441,14 +441,15 @@ class HeapRule:
 
     def check_letters(self) -> None:
         """Refuse letters that have no value, or two."""
-        known, needed = [*self.letters], letters_in(self.condition) - {*self.letters}
+        known, needed = [*self.letters], letters_in(self.condition) - set(self.letters)
         for loop in self.loops:
-            needed |= {letter for tree in loop.numbers for letter in letters_in(tree)} - {*known}
+            needed |= {letter for tree in loop.numbers for letter in letters_in(tree)} - set(known)
             known.append(loop.letter)
-            needed |= letters_in(loop.condition) - {*known}
+            needed |= letters_in(loop.condition) - set(known)
         made = {letter for heap in self.heaps for tree in heap for letter in letters_in(tree)}
-        require(not needed and made <= {*known}, f"an unknown letter in the rule {self.text!r}")
-        require(len({*known}) == len(known), f"a letter has two meanings in the rule {self.text!r}")
+        require(not needed and made <= set(known), f"an unknown letter in the rule {self.text!r}")
+        is_clear = len(set(known)) == len(known)
+        require(is_clear, f"a letter has two meanings in the rule {self.text!r}")
         if len(self.loops) > MOST_LOOPS:
             raise NotSupported(f"more than {MOST_LOOPS} loops in the rule {self.text!r}")
 
@@ -706,7 +707,7 @@ class Sum:
         sides = [(0, 1) if sign > 0 else (1, 0) for _, sign in parts]
         self.tables = {
             player: [
-                ([{*row[side[i]]} for row in rows], part in h)
+                ([set(row[side[i]]) for row in rows], part in h)
                 for part, (side, rows) in enumerate(zip(sides, tables, strict=True))
             ]
             for i, player in enumerate((LEFT, RIGHT))
@@ -791,9 +792,9 @@ def start_of(document: Any) -> State:
 def check_parts(document: Any) -> None:
     parts, games = document["parts"], document["games"]
     require(all(sign in (1, -1) for _, sign in parts), "the sign of a part must be 1 or -1")
-    is_used = {game for game, _ in parts} == {*range(len(games))}
+    is_used = {game for game, _ in parts} == set(range(len(games)))
     require(is_used, "every game must be that of a part, and every part must have a game")
-    is_used = {*document["start"]} == {*range(len(parts))}
+    is_used = set(document["start"]) == set(range(len(parts)))
     require(is_used, "every part must be in the start, and nothing else")
 
 
@@ -805,7 +806,7 @@ def check_parts(document: Any) -> None:
 def states_of(replies: Any) -> dict[State, State]:
     try:
         numbers = chain.from_iterable(chain.from_iterable(chain.from_iterable(replies)))
-        require({*map(type, numbers)} <= {int}, "a state must consist of integers")
+        require(set(map(type, numbers)) <= {int}, "a state must consist of integers")
         return {tuple(map(tuple, old)): tuple(map(tuple, new)) for old, new in replies}
     except TypeError:
         raise Refused("a reply must be a pair of states, lists of [part, position]") from None
@@ -825,7 +826,7 @@ def walk(
     its being in h is `mine`. The player never loses a play that ends.
     """
     player, starter = strategy["player"], strategy["starter"]
-    require({player, starter} <= {*OTHER}, "a player must be left or right")
+    require({player, starter} <= set(OTHER), "a player must be left or right")
     reply_to = total.replies(strategy["replies"])
     require(len(reply_to) == len(strategy["replies"]), "two replies in the same state")
     graph: dict[Turn, list[tuple[Turn, bool]]] = {}
@@ -857,10 +858,10 @@ def walk(
 
 def reachable(starts: Iterable[Any], onward: Callable[[Any], Iterable[Any]]) -> set[Any]:
     """Return everything that can be reached from the starts, these included."""
-    reached = {*starts}
+    reached = set(starts)
     todo = [*reached]
     for one in todo:
-        fresh = {*onward(one)} - reached
+        fresh = set(onward(one)) - reached
         reached |= fresh
         todo += fresh
     return reached
@@ -1011,10 +1012,13 @@ def check_played_sum(document: Any, budget: Budget) -> Statement:
 
 def outcome_statement(document: Any) -> Statement:
     claim, is_misere = document["claim"], document["play"] == "misere"
-    claims = [claim + " under misère play" * is_misere]
-    where = " under misère play, where a player who cannot move wins," if is_misere else ""
+    if is_misere:
+        short_claim = f"{claim} under misère play"
+        where = " under misère play, where a player who cannot move wins,"
+    else:
+        short_claim, where = claim, ""
     head = f"{claim}: {MEANINGS[claim]},{where} in the sum of"
-    return Statement(claims, [head, *sum_lines(terms_of(document, document["start"]))])
+    return Statement([short_claim], [head, *sum_lines(terms_of(document, document["start"]))])
 
 
 # 6. Forms and their values.
@@ -1086,7 +1090,7 @@ def check_canonical(form: Rows, budget: Budget) -> None:
     for p, sides in enumerate(form):
         for right, options in enumerate(sides):
             message = f"position {p} of the form has a dominated or reversible option"
-            require(len({*options}) == len(options), message)
+            require(len(set(options)) == len(options), message)
             replies = ((reply, p) for option in options for reply in form[option][1 - right])
             pairs = chain(permutations(options, 2), replies)
             for a, b in pairs:  # a must not be as good or worse: Left prefers larger games
@@ -1483,7 +1487,7 @@ def check_lemmas(document: Any, budget: Budget) -> Statement:
         require(theory == "two-ahead", f"an unknown theory {theory!r}")
         outcome = by_two_ahead(forms, terms, document["numbers"], document["weights"], budget)
     used = {k for lemma in lemmas for k in lemma["uses"]} | {lemma for lemma, _ in terms}
-    require(used - {None} == {*range(len(lemmas))}, "a lemma that is not used")
+    require(used - {None} == set(range(len(lemmas))), "a lemma that is not used")
     counts = Counter[Any]()
     for lemma, times in terms:
         for (text, sign), count in sums[lemma].items():
@@ -1605,7 +1609,7 @@ def check_loopy_sum(document: Any, budget: Budget) -> Statement:
     require(play in ("normal", "misere"), f"play must be normal or misere, got {play!r}")
     is_right = play == "normal" or not (is_relation or is_sided)
     require(is_right, "relations and values with two sides are about normal play")
-    require({*h} <= {*document["start"]}, "h lists a part that is not in the sum")
+    require(set(h) <= set(document["start"]), "h lists a part that is not in the sum")
     require(is_relation or not h, "an outcome is about one sum, without h")
     sides = [sides_of(game, budget) for game in document["games"]]
     sums = {reading: sum_in_reading(document, sides, reading) for reading in READINGS}
@@ -1625,7 +1629,7 @@ def check_loopy_sum(document: Any, budget: Budget) -> Statement:
             [claim], [f"{claim}, where g is", *lines, "and h is", *sum_lines(negatives)]
         )
     first, second = (WORDS[result] for result in LOOPY_OUTCOMES[claim])
-    misere = " under misère play" * (play == "misere")
+    misere = " under misère play" if play == "misere" else ""
     head = f"{claim}{misere}: {first} if Left starts, {second} if Right starts, in the sum of"
     return Statement([claim + misere], [head, *lines])
 
@@ -1706,18 +1710,30 @@ class Family:
 
 def normal_outcome(left: list[str], right: list[str]) -> str:
     """A player wins, moving first, exactly if a move leads to L or P (for Left), R or P (Right)."""
-    return "PRLN"[2 * any(o in "LP" for o in left) + any(o in "RP" for o in right)]
+    left_wins = any(outcome in ("L", "P") for outcome in left)
+    right_wins = any(outcome in ("R", "P") for outcome in right)
+    return outcome_of_first_moves(left_wins, right_wins)
 
 
 def misere_outcome(left: list[str], right: list[str]) -> str:
     """The same, except that a player who cannot move wins."""
-    left_wins = not left or any(o in "LP" for o in left)
-    return "PRLN"[2 * left_wins + (not right or any(o in "RP" for o in right))]
+    left_wins = not left or any(outcome in ("L", "P") for outcome in left)
+    right_wins = not right or any(outcome in ("R", "P") for outcome in right)
+    return outcome_of_first_moves(left_wins, right_wins)
+
+
+def outcome_of_first_moves(left_wins: bool, right_wins: bool) -> str:
+    """Return the outcome from whether each player wins by moving first."""
+    if left_wins and right_wins:
+        return "N"
+    if left_wins:
+        return "L"
+    return "R" if right_wins else "P"
 
 
 def grundy_of_options(left: list[int], right: list[int]) -> int:
-    require({*left} == {*right}, "a game that is not impartial has no Grundy value")
-    return mex({*left})
+    require(set(left) == set(right), "a game that is not impartial has no Grundy value")
+    return mex(set(left))
 
 
 def lengths_of_play(left: list[list[int]], right: list[list[int]]) -> list[int]:
@@ -1796,7 +1812,7 @@ def check_family(document: Any, budget: Budget) -> Statement:
     family = Family(document["rules"], budget)
     asked = [family.position(*position) for position in document["positions"]]
     require(asked, "a family must have positions")
-    is_used = {number for number, _ in asked} == {*range(len(document["rules"]))}
+    is_used = {number for number, _ in asked} == set(range(len(document["rules"])))
     require(is_used, "rules that no position has")
     require(len(results) == len(asked), "every position must have one result")
     require((forms != []) == (what in ("value", "weight")), "forms are for values and weights")

@@ -232,7 +232,7 @@ def budget(
     outer = bounds()
     deadline = None if seconds is None else time.monotonic() + seconds
     engine = state.engine
-    # What the outer block has used counts, and so does what this one will use.
+    # The work of the outer block so far counts, and so does that of this one.
     unused = engine.nodes_left()
     inner = (
         _tighter(outer[0], deadline),

@@ -64,7 +64,7 @@ lock = threading.RLock()
 
 
 class _Budget(threading.local):
-    """What this thread may still spend."""
+    """What remains of this thread's budget."""
 
     deadline: float | None = None
     nodes: int | None = None
@@ -127,8 +127,8 @@ def collect(roots: Collection[Game], *, keep_answers: bool) -> int:
         new = [o for o in (*game.left, *game.right) if o not in needed]
         waiting += new
         needed.update(new)
-    # An interrupt may end this anywhere. So answers go first: one that is left over could lead to a
-    # game that has gone, and that may have been made again by then.
+    # An interrupt may end this anywhere, so answers are removed first: one left behind could refer
+    # to a game that was removed and has since been created again.
     for asked, answer in list(answers.items()):
         if not (keep_answers and _all_needed(asked, needed) and _all_needed(answer, needed)):
             del answers[asked]
@@ -196,7 +196,7 @@ def intern(left: Iterable[Game], right: Iterable[Game]) -> Game:
 
 
 def left_of(g: Game) -> Iterable[Game]:
-    """Return the Left options (of a nimber: one by one, since there may be many)."""
+    """Return the Left options; those of a nimber one by one, since there may be many."""
     return g.left if g.compact is None else _compact_left(*g.compact)
 
 
@@ -234,7 +234,7 @@ def negate_compact(g: Game) -> Game:
 
 @question
 def add(g: Game, h: Game) -> Steps:
-    """Return g + h: move in g or in h, but never in a number beside a game that is not one."""
+    """Return g + h: move in g or in h, but not in a number if the other game is not a number."""
     if g.compact is not None and h.compact is not None:
         (x, n, m), (y, k, j) = g.compact, h.compact
         return compact(x + y, n + k, m ^ j)
@@ -322,7 +322,7 @@ def simplest(
     def fits(k: int) -> bool:
         return high is None or least(k) < high or (high_fits and least(k) == high)
 
-    # Multiples of 2**-k are multiples of 2**-(k+1): what fits once fits ever after.
+    # Multiples of 2**-k are multiples of 2**-(k+1), so what fits for one k fits for larger ones.
     too_few, enough = -1, 0 if high is None else (high - low).denominator.bit_length()
     enough = max(enough, low.denominator.bit_length())
     while enough - too_few > 1:

@@ -336,7 +336,7 @@ def _remainders(p: int, q: int) -> Scene:
         if over
         else ()
     ):
-        # Thin pieces are hard to click, so the label below belongs to them.
+        # Thin pieces are hard to click, so the label below them can be clicked too.
         shapes = (
             Rect(f"piece {owner}", at + 1, _TOP, wide - 2, side),
             Rect("hit", at, below - 16, wide, 26),

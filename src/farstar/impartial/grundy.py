@@ -70,6 +70,36 @@ def nim_product(*numbers: int) -> int:
     return total
 
 
+def ugly_product(x: int, y: int) -> int:
+    """Return the ugly product, a product that distributes over nim addition.
+
+    For a power n of 2 and k < n it is k/2 rounded down, plus n if k is odious (has an odd number
+    of binary ones); for k = n it is n/2 rounded up.
+
+    References
+    ----------
+    Berlekamp, Conway and Guy, *Winning Ways*, chapter 14.
+
+    Examples
+    --------
+    >>> [ugly_product(14, n) for n in range(1, 9)]
+    [14, 13, 3, 13, 3, 0, 14, 7]
+    """
+    total = 0
+    for i in _bits(_nimber(x)):
+        for j in _bits(_nimber(y)):
+            if i == j:
+                total ^= 1 << max(i - 1, 0)
+            else:
+                low, high = sorted((i, j))
+                total ^= (1 << high) ^ (1 << (low - 1) if low else 0)
+    return total
+
+
+def _bits(number: int) -> list[int]:
+    return [i for i in range(number.bit_length()) if number >> i & 1]
+
+
 def nim_power(base: int, exponent: int) -> int:
     """Return the nim product of `exponent` factors `base`; a negative exponent inverts.
 

@@ -7,13 +7,26 @@ class that extends a game becomes a ruleset.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from farstar._arguments import clip
 from farstar.errors import FarstarError, NotationError
-from farstar.interop._cgscript_names import CONSTANTS, TYPES, arithmetic, call_method, named_game
+from farstar.interop._cgscript_collections import (
+    MapEntry,
+    Mutable,
+    ScriptSet,
+    Table,
+    lookup,
+    written,
+)
+from farstar.interop._cgscript_graphs import ScriptGraph, Vertex
+from farstar.interop._cgscript_methods import call_method, is_a
+from farstar.interop._cgscript_names import CONSTANTS, arithmetic
+from farstar.interop._cgscript_rulesets import named_game
 from farstar.interop._cgscript_syntax import Node, Parser, fault
 from farstar.interop._cgscript_values import (
     Coordinates,
@@ -23,6 +36,7 @@ from farstar.interop._cgscript_values import (
 )
 from farstar.loopy import Loopy
 from farstar.misere import MisereValue
+from farstar.transfinite import Nimber, Surreal
 from farstar.values import Form, Value
 
 _MOST_STEPS = 2_000_000
@@ -166,6 +180,8 @@ class Machine:
 
     def _arrows(self, node: Node, scope: Scope) -> Any:
         ups, star = (self.value(part, scope) for part in node.parts)
+        if isinstance(star, Surreal) and ups == 0:
+            return Nimber(star)
         if not isinstance(ups, int) or not isinstance(star, int) or star < 0:
             raise fault(node.line, "expected whole numbers of ups, and a nimber >= 0")
         up, down = Value("^"), Value("v")
@@ -197,7 +213,7 @@ class Machine:
             items += value if part.kind == "collect" else [value]
         if any(part.kind == "collect" and part.parts[2][0].kind == "pair" for part in node.parts):
             return dict(items)
-        return list(dict.fromkeys(items))
+        return ScriptSet(items)
 
     def _map(self, node: Node, scope: Scope) -> dict[Any, Any]:
         entries: list[Any] = []
@@ -239,7 +255,7 @@ class Machine:
         # The packages of CGSuite only say where a name is.
         if _is_packaged(node, scope):
             return self._packaged(name, node.line)
-        return call_method(self.value(owner, scope), name, (), {}, is_call=False)
+        return call_method(self.value(owner, scope), name, (), {})
 
     def _packaged(self, name: str, line: int) -> Any:
         game = CONSTANTS[name] if name in CONSTANTS else named_game(name)
@@ -253,7 +269,7 @@ class Machine:
         options = {name: self.value(value, scope) for name, value in named}
         if function.kind == "dot" and not _is_packaged(function, scope):
             owner = self.value(function.parts[0], scope)
-            return call_method(owner, function.parts[1], given, options, is_call=True)
+            return call_method(owner, function.parts[1], given, options)
         if function.kind == "name":
             found = scope.find(function.parts[0])
             target = found.names[function.parts[0]] if found else self._name(function, scope)
@@ -261,14 +277,16 @@ class Machine:
             target = self.value(function, scope)
         if not callable(target):
             raise fault(node.line, f"expected a function or a ruleset before (...), got {target}")
+        if not isinstance(target, Function | ScriptClass):
+            _check_arguments(target, given, options, node.line)
         return target(*given, **options)
 
     def _index(self, node: Node, scope: Scope) -> Any:
         owner, place = (self.value(part, scope) for part in node.parts)
-        if isinstance(owner, Grid):
+        if isinstance(owner, Grid | Mutable | ScriptGraph | Vertex):
             return owner[place]
         if isinstance(owner, dict):
-            return owner[place]
+            return lookup(owner, place)
         if isinstance(owner, list | tuple | str):
             if not isinstance(place, int) or not 1 <= place <= len(owner):
                 raise fault(node.line, f"expected a place from 1 to {len(owner)}, got {place}")
@@ -282,6 +300,8 @@ class Machine:
         value = self.value(part, scope)
         if sign == "+":
             return value
+        if isinstance(value, bool | str | list | dict) or value is None:
+            raise fault(node.line, f"expected a number or game after {sign}, got {written(value)}")
         return -value if sign == "-" else _plus_minus(value, node.line)
 
     def _binary(self, node: Node, scope: Scope) -> Any:
@@ -298,10 +318,16 @@ class Machine:
         return not self._truth(node.parts[0], scope)
 
     def _is(self, node: Node, scope: Scope) -> bool:
-        value, name = self.value(node.parts[0], scope), node.parts[1]
-        if name not in TYPES:
-            raise fault(node.line, f"expected a class that is supported, got {name!r}")
-        return isinstance(value, TYPES[name])
+        return is_a(self.value(node.parts[0], scope), node.parts[1])
+
+    def _steps(self, node: Node, scope: Scope) -> list[Any]:
+        start, end, *by = (self.value(part, scope) for part in node.parts)
+        step = by[0] if by else 1
+        if not all(isinstance(n, int) for n in (start, end, step)) or not step:
+            raise fault(node.line, "expected whole numbers in a range, and a step other than 0")
+        if abs(end - start) > _MOST_STEPS:
+            raise fault(node.line, f"expected a range of at most {_MOST_STEPS} numbers")
+        return list(range(start, end + (1 if step > 0 else -1), step))
 
     def _truth(self, node: Node, scope: Scope) -> bool:
         value = self.value(node, scope)
@@ -379,7 +405,9 @@ class Machine:
         if kind == "do":
             return None
         if kind == "set":
-            return list(dict.fromkeys(values))
+            return ScriptSet(values)
+        if kind == "table":
+            return Table(values)
         if kind == "sum":
             total: Any = 0
             for place, value in enumerate(values):
@@ -406,7 +434,10 @@ class Machine:
             yield self.value(source["is"], scope)
             return
         if "in" in source:
-            yield from self.value(source["in"], scope)
+            items = self.value(source["in"], scope)
+            if isinstance(items, dict):
+                items = [MapEntry(key, value) for key, value in items.items()]
+            yield from items
             return
         if "from" not in source and "to" not in source and name is None:
             while True:
@@ -443,6 +474,19 @@ def _is_packaged(node: Node, scope: Scope) -> bool:
         owner = owner.parts[0]
     name = owner.parts[0] if owner.kind == "name" else None
     return name in _PACKAGES and scope.find(name) is None and node.parts[1] not in _INNER
+
+
+def _check_arguments(target: Any, given: Any, named: Any, line: int) -> None:
+    """Raise an error if a function of ours does not take these arguments."""
+    try:
+        inspect.signature(target).bind(*given, **named)
+    except TypeError:
+        listed = [*map(written, given), *(f"{key} => {written(x)}" for key, x in named.items())]
+        message = f"expected other arguments, got ({', '.join(listed)})"
+        raise fault(line, clip(message)) from None
+    except ValueError:
+        # Some built-in functions have no signature; they check their arguments themselves.
+        return
 
 
 def _as_loopy(option: Any) -> Any:

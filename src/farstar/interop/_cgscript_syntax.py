@@ -20,7 +20,7 @@ _TOKEN = re.compile(
   | (?P<form>'[^'\n]*')
   | (?P<number>[0-9]+)
   | (?P<name>[A-Za-z_][A-Za-z0-9_]*)
-  | (?P<sign>:=|===|!==|=>|->|==|!=|<=|>=|<\||\|>|<>|\+-|\|+|[-+*/%^:.,;()\[\]{}<>&?=])
+  | (?P<sign>:=|===|!==|=>|->|==|!=|<=|>=|<\||\|>|<>|\+-|\.\.|\|+|[-+*/%^:.,;()\[\]{}<>&?=])
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -320,6 +320,7 @@ class Parser:
         ("is",),
         _COMPARE,
         ("infix",),
+        ("..",),
         ("&",),
         ("+", "-", "+-"),
         ("*", "/", "%"),
@@ -340,6 +341,13 @@ class Parser:
                 if self.accept("not")
                 else self.binary(level + 1)
             )
+        if signs == ("..",):
+            ends = [self.binary(level + 1)]
+            while self.goes_on() and self.accept(".."):
+                ends.append(self.binary(level + 1))
+            if len(ends) > 3:
+                raise fault(line, "expected a range such as 1..10 or 1..10..2")
+            return Node("steps", tuple(ends), line) if len(ends) > 1 else ends[0]
         if signs == ("neg",):
             if sign := self.accept("-", "+-", "+"):
                 return Node("unary", (sign, self.binary(level)), line)
@@ -400,7 +408,7 @@ class Parser:
             ):
                 arguments, named = self.arguments()
                 node = Node("call", (node, arguments, named), line)
-            elif self.peek("[") and node.kind in ("dot", "name", "call", "index", "group"):
+            elif self.peek("[") and self.can_be_indexed(node):
                 self.at += 1
                 places = [self.expression()]
                 while self.accept(","):
@@ -410,6 +418,12 @@ class Parser:
                 node = Node("index", (node, place), line)
             else:
                 return node
+
+    def can_be_indexed(self, node: Node) -> bool:
+        """Return whether brackets after an operand are an index."""
+        if node.kind in ("list", "map", "string"):
+            return self.next.start == self.tokens[self.at - 1].end
+        return node.kind in ("dot", "name", "call", "index", "group")
 
     def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...]]:
         """Read arguments in parentheses; one with clauses makes a list of them."""
@@ -506,9 +520,16 @@ class Parser:
                 nim = self.operand()
             elif touching and self.peek("("):
                 nim = self.group()
+            elif touching and self.next.kind in ("name", "string") and self.is_operand():
+                nim = self.operand()
             elif touching and self.peek("[") and not ups:
                 return Node("misere", (self.list_(),), line)
         return Node("arrows", (count, nim), line)
+
+    def is_operand(self) -> bool:
+        """Return whether the next word is the name of a number, not an infix operator."""
+        word = self.next.text
+        return self.next.kind == "string" or not (word in KEYWORDS or set(word) == {"v"})
 
     def word(self) -> Node:
         """Read what begins with a word."""

@@ -92,15 +92,47 @@ class Grid:
         inside = 1 <= row <= len(self.rows) and 1 <= column <= len(self.rows[0])
         return self.rows[row - 1][column - 1] if inside else None
 
-    def updated(self, changes: Mapping[Any, int]) -> Grid:
-        """Return a grid with other values in some places."""
+    def updated(self, *change: Any) -> Grid:
+        """Return a grid with other values: a map of them, or one place and its value."""
+        changes: Mapping[Any, int] = change[0] if len(change) == 1 else {change[0]: change[1]}
         rows = [list(row) for row in self.rows]
         for place, value in changes.items():
             row, column = self._place(place)
             if self[place] is None:
                 raise NotationError(f"expected a place of the grid, got {place}")
+            if not -128 <= value <= 127:
+                raise NotationError(f"expected a value from -128 to 127, got {value}")
             rows[row - 1][column - 1] = value
         return Grid(tuple(map(tuple, rows)), self.is_strip)
+
+    def updated_range(self, start: int, end: int, value: int) -> Grid:
+        """Return a strip with one value in all places from `start` to `end`."""
+        places = range(max(start, 1), min(end, len(self.rows[0])) + 1)
+        return self.updated(dict.fromkeys(places, value))
+
+    def part(self, start: Any, end: Any) -> Grid:
+        """Return the grid between two corners."""
+        rows = self.rows[max(start[0], 1) - 1 : max(end[0], 0)]
+        columns = slice(max(start[1], 1) - 1, max(end[1], 0))
+        cut = tuple(row[columns] for row in rows if row[columns])
+        return Grid(cut or ((),), self.is_strip)
+
+    def permuted(self, symmetry: str) -> Grid:
+        """Return the image of the grid under a symmetry of the square."""
+        rows = list(self.rows)
+        for step in SYMMETRIES[symmetry]:
+            rows = rows[::-1] if step == "flip" else list(zip(*rows, strict=True))
+        return Grid(tuple(map(tuple, rows)), self.is_strip)
+
+    def invariant(self, symmetries: Iterable[str]) -> Grid:
+        """Return the least image of the grid under some symmetries."""
+        return min((self.permuted(name) for name in symmetries), key=lambda grid: grid.rows)
+
+    def __str__(self) -> str:
+        rows = [f"[{','.join(map(str, row))}]" for row in self.rows if row]
+        if self.is_strip:
+            return f"Strip({rows[0] if rows else '[]'})"
+        return f"Grid([{','.join(rows)}])"
 
     def find_all(self, value: int) -> list[Any]:
         """Return the places of a value."""
@@ -145,6 +177,18 @@ class Grid:
             parts.append(Grid(rows, self.is_strip))
         return parts
 
+
+SYMMETRIES: Mapping[str, tuple[str, ...]] = {
+    "Identity": (),
+    "Inversion": ("flip", "turn", "flip", "turn"),
+    "HorizontalFlip": ("turn", "flip", "turn"),
+    "VerticalFlip": ("flip",),
+    "Transpose": ("turn",),
+    "AntiTranspose": ("flip", "turn", "flip"),
+    "ClockwiseRotation": ("turn", "flip"),
+    "AnticlockwiseRotation": ("flip", "turn"),
+}
+"""Each symmetry of the square, as flips of the rows and exchanges of rows and columns."""
 
 GRID_BASES = frozenset({"GridGame", "GridRuleset", "StripGame", "StripRuleset"})
 GAME_BASES = GRID_BASES | {"Game", "ImpartialGame", "Ruleset", "HeapRuleset", "CoordinateRuleset"}

@@ -16,11 +16,14 @@ from typing import Any
 from farstar.errors import FarstarError, NotationError
 from farstar.expressions import read
 from farstar.interop._cgscript import Machine, Stop
+from farstar.interop._cgscript_collections import written
 from farstar.interop._cgscript_values import ScriptClass
 from farstar.loopy import Loopy
+from farstar.misere import MisereValue
 from farstar.rules import Position
 from farstar.sums import Sum
-from farstar.values import Form, Value
+from farstar.transfinite import Surreal
+from farstar.values import Value
 
 _MOST_STATEMENTS = 1_000
 _LONGEST = 1_000_000
@@ -55,6 +58,11 @@ class CGSuiteResult:
         if self.printed is None:
             return None
         printed, result = self.printed.strip(), self.result
+        if isinstance(result, MisereValue | Surreal):
+            try:
+                return bool(type(result)(printed) == result)
+            except FarstarError:
+                return None
         if isinstance(result, bool) or not isinstance(
             result, Value | Position | Sum | Fraction | int | Loopy
         ):
@@ -74,28 +82,6 @@ def _value(game: Any) -> Value:
         return Value(game)
     value: Value = game if isinstance(game, Value) else game.value
     return value
-
-
-def written(result: Any) -> str:
-    """Return a result as CGSuite writes it.
-
-    Examples
-    --------
-    >>> written([True, None, Fraction(1, 2), fs.Left])
-    '[true,Nothing,1/2,Left]'
-    """
-    if isinstance(result, list):
-        return f"[{','.join(map(written, result))}]"
-    if isinstance(result, bool):
-        return str(result).lower()
-    if result is None:
-        return "Nothing"
-    if isinstance(result, dict):
-        entries = (f"{written(key)} => {written(entry)}" for key, entry in result.items())
-        return f"{{{', '.join(entries)}}}"
-    if type(result).__name__ == "Player":
-        return str(result.name).capitalize()
-    return f"'{result}'" if isinstance(result, Form) else str(result)
 
 
 class CGSuiteSession:

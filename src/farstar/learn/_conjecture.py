@@ -293,7 +293,7 @@ def learn(
     seed: int = 0,
     most_states: int = 200,
 ) -> Conjecture:
-    """Learn the least automaton that answers a question; see `automaton`."""
+    """Learn the least automaton for a `Question`, as `automaton` does."""
     letters = question.alphabet.letters
     upto = _default_length(len(letters)) if length is None else integer(length, 1, "the length")
     if _automata.word_count(len(letters), upto) > 1_000_000:

@@ -65,7 +65,7 @@ class Loopy(Measures, Writing, Immutable):
             return read(source)
         return _of_value(source if type(source) is Value else Value(source))
 
-    # Other ways to make one.
+    # Constructors.
 
     @classmethod
     def of(cls, left: Iterable[LoopyLike] = (), right: Iterable[LoopyLike] = ()) -> Loopy:
@@ -152,7 +152,7 @@ class Loopy(Measures, Writing, Immutable):
         assert self._graphs is not None
         return self._graphs
 
-    # What kind of game it is.
+    # Kinds of games.
 
     @property
     def is_short(self) -> bool:
@@ -471,7 +471,7 @@ def _of_value(value: Value) -> Loopy:
 
 
 def of_sides(on: Graph, off: Graph) -> Loopy:
-    """Return the game with these sides, each a canonical stopper or as small as it gets."""
+    """Return the game with these sides, each a canonical stopper or reduced as far as possible."""
     game = object.__new__(Loopy)
     short = short_values(on).get(0) if on == off else None
     _set_short(game, short)

@@ -67,7 +67,7 @@ class _Search:
         self.smaller: dict[int, _graph.Graph] = {}
 
     def guess(self) -> bool:
-        """Find what becomes a stopper by dropping and bypassing; tell whether anything is left."""
+        """Record the stoppers that dropping and bypassing make; return whether anything is left."""
         graph = self.graph
         ordered = order(graph, graph, "on")
         classes = equal_classes(len(graph), ordered)
@@ -83,7 +83,7 @@ class _Search:
         return bool(self.missing)
 
     def _prove(self, guess: _graph.Graph, place: Sequence[int]) -> None:
-        """Take over what a guess says about the positions whose onsides it keeps."""
+        """Record what a guess says about the positions whose onsides it keeps."""
         above, below = order(guess, self.graph, "on"), order(self.graph, guess, "on")
         width, size = len(self.graph), len(guess)
         equal = [
@@ -149,7 +149,7 @@ def _pruned(graph: _graph.Graph) -> _graph.Graph:
         batch = set(edges[:width])
         shorter = _without(current, batch)
         if _keeps_onside(_graph.trimmed(shorter), graph, batch):
-            # What cannot be reached any more has no edges to be cut.
+            # Vertices that can no longer be reached have no edges to cut.
             reached = set(_graph.explored(0, shorter.__getitem__)[1])
             current = tuple(row if v in reached else ((), ()) for v, row in enumerate(shorter))
             edges = [edge for edge in _graph.alternating_edges(current) if edge not in needed]
@@ -291,7 +291,7 @@ class _Better:
 
 
 def _bypass(v: int, mine: list[list[int]], others: list[list[int]], better: _Better) -> bool:
-    """Replace one reversible option by the options after the reply; tell whether there was one."""
+    """Replace one reversible option by those after the reply; return whether there was one."""
     for option in mine[v]:
         for reply in others[option]:
             if reply == v or better(v, reply):
@@ -305,7 +305,7 @@ def _bypass(v: int, mine: list[list[int]], others: list[list[int]], better: _Bet
 
 
 def _drop_dominated(v: int, mine: list[list[int]], better: _Better) -> bool:
-    """Keep the best options, of equal ones the first; tell whether any was dropped."""
+    """Keep the best options, and the first of equal ones; return whether any was dropped."""
     options = mine[v]
     if len(options) < 2:
         return False

@@ -36,7 +36,7 @@ def accepting(reading: str) -> tuple[bool, ...]:
 
 
 def rounds(g: Graph, h: Graph, reading: str) -> list[dict[State, int]]:
-    """Return what Left may still win, round by round; the last is what she survives.
+    """Return the states that Left may still win, round by round; in the last ones she survives.
 
     A round has the states from which Left forces a stuck Right, or an accepting move into the round
     before, in the order in which that is seen.
@@ -132,7 +132,7 @@ class Strategy:
     """The reply in each state that can arise: a vertex of G, one of H, and whether Left moves."""
 
     def check(self) -> bool:
-        """Walk every play against the replies, and tell whether the strategy wins them all.
+        """Return whether the strategy wins every line of play against its replies.
 
         The player of the strategy never runs out of moves; and in a cycle of play Left must make
         infinitely many moves in G (or in H, by the reading), Right must not let her.
@@ -180,7 +180,7 @@ class Why:
         return all(strategy.holds for strategy in self.strategies)
 
     def check(self) -> bool:
-        """Walk all strategies again, and tell whether they prove what they say."""
+        """Return whether the strategies prove what is claimed, by walking through them again."""
         return all(strategy.check() for strategy in self.strategies)
 
 

@@ -27,7 +27,7 @@ _NAMES = {"PHat": "P^", "PCheck": "Pv", "NHat": "N^", "NCheck": "Nv"}
 
 
 class LoopyOutcome(StrEnum):
-    """The outcome of a loopy game: L, R, N, P, a draw, and four classes in between.
+    """The outcome of a loopy game: L, R, N, P, D (a draw), or one of four classes in between.
 
     The onside counts draws as wins of Left, the offside as wins of Right; where both have one
     outcome, nobody can force a draw that matters. In ``P^`` and ``N^`` Left can force a draw where
@@ -183,7 +183,7 @@ def loopy_nimbers(moves: Sequence[Sequence[int]]) -> list[LoopyNimber]:
         for w in targets:
             before[w].append(v)
     for m in range(len(moves)):
-        # Only who reaches all smaller numbers can get this one, so the numbers end soon.
+        # A vertex has this number only if it reaches all smaller ones, so there are few numbers.
         todo = [
             v
             for v, targets in enumerate(moves)

@@ -51,7 +51,7 @@ class Pin:
         """Keep the forms during the work in a ``with`` block."""
 
     def __exit__(self, *_: object) -> None:
-        """Let them go, unless somebody else holds them."""
+        """Release them, unless something else holds them."""
 
 
 class FormAlgebra(MisereForms):
@@ -63,7 +63,7 @@ class FormAlgebra(MisereForms):
         self._start()
 
     def pin(self) -> Pin:
-        """Return what keeps the forms; if nobody held it and there are many, they go first."""
+        """Return what keeps the forms; if nothing did and there are many, clear them first."""
         pin = self._pin()
         if pin is not None:
             return pin

@@ -274,7 +274,7 @@ class MisereQuotient(Quotient):
         start, length = self._period
         return start + (number - start) % length
 
-    # How it is shown and kept.
+    # Output.
 
     def certificate(self) -> dict[str, Any]:
         """Return all that proves the quotient, for `check_certificate`, as plain data."""

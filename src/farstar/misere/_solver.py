@@ -237,7 +237,7 @@ class NativeSolver:
         try:
             accepted = self._search.add(options)
         finally:
-            # Whoever watches this thread's search sees the work of the core too.
+            # Progress reports of this thread include the work of the core.
             meter().charge(self._search.steps - before)
         if not accepted:
             raise TooManyElements
@@ -264,7 +264,7 @@ class NativeSolver:
 
 
 def new_solver(most: int) -> Solver | NativeSolver:
-    """Return a search in the core where there is one, and else in Python."""
+    """Return a search in the core if it is available, otherwise one in Python."""
     is_native = kernels.available() and most <= _MOST_NATIVE
     return NativeSolver(most) if is_native else Solver(most)
 
@@ -387,7 +387,7 @@ class Table:
             self.columns.append(suffix)
 
     def refine(self, word: Packed) -> bool:
-        """Add a column if the table misjudges a word; tell whether it does."""
+        """Add a column if the table misjudges a word; return whether it does."""
         suffix = self._suffix(0, word)
         if suffix is not None:
             self.columns.append(suffix)
@@ -408,7 +408,7 @@ class Table:
         return total
 
     def _close(self) -> list[int]:
-        # Rows stay apart when columns are added, so those that there are remain.
+        # Rows remain different when columns are added, so the existing ones stay.
         rows = self.rows or [0]
         known: dict[int, int] = {}
         for place, row in enumerate(rows):
@@ -446,7 +446,7 @@ class Table:
                     column = ((differing & -differing).bit_length() - 1) // self._bits
                     test = self.columns[column]
                     truth = self._outcome(self.rows[place] + self._units[g] + self._units[h] + test)
-                    # The way whose end is judged differently took a wrong turn at its first step.
+                    # The path whose end disagrees with the truth took a wrong first step.
                     second = h if self._at(signatures[a], column) != truth else g
                     return self._units[second] + test
         return None

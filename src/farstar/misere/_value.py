@@ -98,7 +98,7 @@ class MisereValue(Immutable):
     def __reduce__(self) -> tuple[type, tuple[str]]:
         return MisereValue, (str(self),)
 
-    # What it is.
+    # Properties.
 
     @property
     def options(self) -> tuple[MisereValue, ...]:

@@ -19,6 +19,7 @@ from farstar.certificates import Certificate, certify
 from farstar.errors import FarstarError
 from farstar.formulas import to_latex
 from farstar.papers._claim import PaperError
+from farstar.papers._mathematics import sentence
 from farstar.papers._reports import SYMBOLS, declarations, exhibits, save_lines
 from farstar.plugins import load_reference, merged
 from farstar.prove import known
@@ -70,6 +71,10 @@ class Manuscript:
     theorems: tuple[str, ...] = ()
     """Theorems for all sizes, by their names in the library, whose certificates are added."""
 
+    links: tuple[tuple[str, str], ...] = ()
+    """What stands in place of links to pages: the page, and a section or an entry of the
+    bibliography."""
+
     claims: tuple[str, ...] = ()
     """The labels of the claims that check finite parts, for the data statement."""
 
@@ -102,14 +107,13 @@ _MORE = {
     }.items()
 } | {
     "–": "--",
+    "“": "``",
+    "”": "''",
     "″": "''",
     "′": "'",
     "⧏": r"\lessorconfused{}",
     "⧐": r"\greaterorconfused{}",
 }
-_BAR = re.compile("(\\w)\N{COMBINING MACRON}")
-_TILDE = re.compile("(\\w)\N{COMBINING TILDE}")
-_SCRIPT = re.compile(r"(?<=[\w)\]|\ue001])([_^])(\([^()]*\)|\{[^{}]*\}|[−-]?\w+)")
 
 _PREAMBLE = r"""\documentclass[a4paper,11pt]{article}
 \usepackage[T1]{fontenc}
@@ -188,15 +192,15 @@ def write_manuscript(manuscript: Manuscript, docs: Path, folder: Path) -> Path:
             raise DocumentationError(f"expected the page {page.name} in {str(docs)!r}")
     folder.mkdir(parents=True, exist_ok=True)
     body = [
-        rf"\title{{{_mathematics(manuscript.title)}}}",
+        rf"\title{{{sentence(manuscript.title)}}}",
         r"\author{The Farstar developers}\date{}",
         r"\begin{document}\maketitle",
-        rf"\begin{{abstract}}{_mathematics(manuscript.abstract)}\end{{abstract}}",
+        rf"\begin{{abstract}}{sentence(manuscript.abstract)}\end{{abstract}}",
         *_markdown(f"# Introduction\n\n{manuscript.opening}", is_page=False),
         *(
             part
             for section, page in enumerate(manuscript.pages, 2)
-            for part in _page(docs, page, section)
+            for part in _page(docs, page, section, manuscript.links)
         ),
         *_exhibits(manuscript, folder),
         *(_certificates(manuscript, folder) if manuscript.certified else ()),
@@ -246,11 +250,15 @@ def _table(table: Table, caption: str) -> str:
     )
 
 
+_INITIAL = re.compile(r"\b([A-Z]\.) (?=[A-Z])")
+
+
 def _bibliography(manuscript: Manuscript) -> Iterator[str]:
     yield r"\begin{thebibliography}{99}"
     for entry in manuscript.literature:
         key, _, text = entry.partition(": ")
-        (line,) = _markdown(text, is_page=False)
+        named = _INITIAL.sub("\\1\N{NO-BREAK SPACE}", text)
+        (line,) = _markdown(named, is_page=False)
         yield rf"\bibitem{{{key}}} {line}"
     yield r"\end{thebibliography}"
 
@@ -300,7 +308,7 @@ def _theorems(manuscript: Manuscript, folder: Path) -> Iterator[str]:
         path = f"certificates/{manuscript.name}-{name}.json"
         one.certificate.save(folder / path)
         yield (
-            rf"\item[{_mathematics(one.about)}]\hfill\newline {_statement(statement)}.\newline "
+            rf"\item[{sentence(one.about)}]\hfill\newline {_statement(statement)}.\newline "
             rf"\texttt{{{tex(path)}}}, {one.size} bytes, SHA-256\newline {_digest(one.certificate)}"
         )
     yield r"\end{description}"
@@ -308,7 +316,7 @@ def _theorems(manuscript: Manuscript, folder: Path) -> Iterator[str]:
 
 def _statement(text: str) -> str:
     """Return the statement of a theorem with its signs set as mathematics."""
-    return _mathematics(text.replace(".up", "·↑").replace("floor", "floor ").replace("*", "∗"))
+    return sentence(text.replace(".up", "·↑").replace("*", "∗"))
 
 
 def _letter_or_script(c: str) -> str:
@@ -326,12 +334,12 @@ def _letter_or_script(c: str) -> str:
 # Markdown to LaTeX.
 
 _SENTENCE = re.compile(r"(?<=[.∎:]) (?=[A-Z*`\[(])")
-_OF_A_PAGE = re.compile(r"`farstar[ \[]|`--\w|in Python|\bpages?\b|Farstar|\bcommand\b")
+_OF_A_PAGE = re.compile(r"`farstar[ .\[]|`--\w|in Python|\bpages?\b|Farstar|\bcommand\b")
 _REFERENCE = re.compile(r"\b([Ss])ection (\d)")
-_REMARK = re.compile(r" \(proved: \"[^\"]*\"\)")
+_REMARK = re.compile(r" \(proved: \"[^\"]*\"\)|\s\(`\w+\.[\w.]+`\)")
 
 
-def _page(docs: Path, page: Page, section: int) -> Iterator[str]:
+def _page(docs: Path, page: Page, section: int, links: Sequence[tuple[str, str]]) -> Iterator[str]:
     """Yield the LaTeX of a page: its title, and its headings below it."""
     text = (docs / page.name).read_text(encoding="utf-8")
     if page.part is not None:
@@ -341,11 +349,16 @@ def _page(docs: Path, page: Page, section: int) -> Iterator[str]:
         text = text[first:last]
     else:
         text = text.partition("\n")[2]
-    yield from _markdown(f"# {page.title}\n\n{text}", page.left_out, section=section)
+    yield from _markdown(f"# {page.title}\n\n{text}", page.left_out, section=section, links=links)
 
 
 def _markdown(
-    text: str, left_out: Sequence[str] = (), *, section: int = 0, is_page: bool = True
+    text: str,
+    left_out: Sequence[str] = (),
+    *,
+    section: int = 0,
+    is_page: bool = True,
+    links: Sequence[tuple[str, str]] = (),
 ) -> Iterator[str]:
     """Yield the LaTeX of a text; of a page without its sessions and without sentences about pages.
 
@@ -367,20 +380,32 @@ def _markdown(
     joined = "\n\n".join(paragraphs)
     if section:
         joined = _REFERENCE.sub(rf"\1ection {section}.\2", joined)
+    for page, instead in links:
+        joined = re.sub(rf"\[[^]]*\]\({page}\)", instead, joined)
     tokens = MarkdownIt("commonmark").enable("table").parse(joined)
     is_left_out = False
+    rows: list[str] = []
     for place, token in enumerate(tokens):
         if token.type == "heading_open" and token.tag in ("h1", "h2"):
             is_left_out = tokens[place + 1].content.endswith(tuple(left_out) or "\0")
-        if not is_left_out:
-            yield from _block(token, tokens, place, section)
+        if is_left_out:
+            continue
+        parts = list(_block(token, tokens, place, section))
+        # A table has no empty lines: they would end a paragraph in a cell.
+        if token.type == "table_open" or rows:
+            rows += parts
+            if token.type == "table_close":
+                yield "\n".join(rows)
+                rows = []
+        else:
+            yield from parts
 
 
 _SECTIONS = {"h1": "section", "h2": "subsection", "h3": "subsubsection", "h4": "paragraph"}
 _ENVIRONMENTS = {
-    "bullet_list_open": r"\begin{itemize}",
+    "bullet_list_open": r"\begin{itemize}\setlength\itemsep{0pt}\setlength\parskip{0pt}",
     "bullet_list_close": r"\end{itemize}",
-    "ordered_list_open": r"\begin{enumerate}",
+    "ordered_list_open": r"\begin{enumerate}\setlength\itemsep{0pt}\setlength\parskip{0pt}",
     "ordered_list_close": r"\end{enumerate}",
     "list_item_open": r"\item",
     "table_close": r"\bottomrule\end{longtable}}",
@@ -399,7 +424,7 @@ def _block(token: Any, tokens: Sequence[Any], place: int, section: int) -> Itera
         columns = sum(1 for t in tokens[place : place + following] if t.type == "th_open")
         cells = _cells(tokens[place:])
         form = _columns([cells[i::columns] for i in range(columns)])
-        yield rf"{{\small\begin{{longtable}}{{{form}}}\toprule"
+        yield rf"{{\small\setlength\parskip{{0pt}}\begin{{longtable}}{{{form}}}\toprule"
     elif token.type == "inline" and before == "heading_open":
         command, star = _SECTIONS[tokens[place - 1].tag], tokens[place - 1].tag != "h1"
         number = _HEADING_NUMBER.match(token.content)
@@ -451,7 +476,6 @@ _INLINE = {
     "em_close": "}",
     "strong_open": r"\textbf{",
     "strong_close": "}",
-    "softbreak": "\n",
     "hardbreak": r"\\",
     "link_open": "",
     "link_close": "",
@@ -460,49 +484,32 @@ _INLINE = {
 
 def _inline(token: Any, cut: re.Pattern[str] | None = None) -> str:
     parts = []
-    for number, child in enumerate(token.children or ()):
-        if child.type == "text":
-            text = child.content if cut is None or number else cut.sub("", child.content)
-            parts.append(_mathematics(text))
-        elif child.type == "code_inline":
-            parts.append(_code(child.content))
-        elif child.type in _INLINE:
-            parts.append(_INLINE[child.type])
+    for number, (kind, content) in enumerate(_joined_lines(token.children or ())):
+        if kind == "text":
+            parts.append(sentence(content if cut is None or number else cut.sub("", content)))
+        elif kind == "code_inline":
+            parts.append(_code(content))
+        elif kind in _INLINE:
+            parts.append(_INLINE[kind])
     return "".join(parts)
+
+
+def _joined_lines(children: Sequence[Any]) -> list[tuple[str, str]]:
+    """Return kinds and contents, where texts on several lines are one: formulas go over lines."""
+    joined: list[tuple[str, str]] = []
+    for child in children:
+        kind, content = child.type, child.content
+        if kind == "softbreak":
+            kind, content = "text", "\n"
+        if kind == "text" and joined and joined[-1][0] == "text":
+            joined[-1] = ("text", joined[-1][1] + content)
+        else:
+            joined.append((kind, content))
+    return joined
 
 
 def _code(text: str) -> str:
     """Return a formula that is marked as code, or a command."""
     if re.match(r"farstar|\w+\.\w+", text):
         return rf"\texttt{{{tex(text)}}}"
-    return _mathematics(text)
-
-
-_OPEN, _CLOSED = "\ue000", "\ue001"
-"""Stand for the braces of a variable while the text is made safe for TeX."""
-
-_VARIABLE = re.compile(
-    r"(?<![\w\\'.^_-])[b-hj-zB-HJKMOQS-Z](?![\w'\u0303\u0304-]|\.\w)"  # letters that are no words
-    r"|(?<=[^\w.]\d)[b-hj-z](?!\w)"  # behind a number
-    r"|(?<![\w\\'])a(?=[,)^_|=/₀-₉]| (?:[<>=≥≤|+−⧏⧐]|and b\b))"  # a, where it is no article
-)
-
-_RELATIONS = {"<=": "≤", ">=": "≥", "<|": "⧏", "|>": "⧐", "->": "→"}
-_MIXED = re.compile(r"(?<![\w/.])(\d+) (\d)/(\d)(?![\w/])")
-
-
-def _mathematics(text: str) -> str:
-    """Return a sentence with scripts and signs set as mathematics."""
-    text = _MIXED.sub(r"\1+\2/\3", text)
-    for written, printed in _RELATIONS.items():
-        text = text.replace(written, printed)
-    text = _VARIABLE.sub(rf"{_OPEN}\g<0>{_CLOSED}", text)
-    plain, *rest = _SCRIPT.split(text)
-    out = [tex(plain)]
-    for sign, script, after in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
-        inner = script[1:-1] if script[0] in "({" else script
-        raised = "textsubscript" if sign == "_" else "textsuperscript"
-        out.append(rf"\{raised}{{{tex(inner)}}}{tex(after)}")
-    joined = "".join(out).replace(_OPEN, r"\textit{").replace(_CLOSED, "}")
-    barred = _BAR.sub(r"\\ensuremath{\\bar{\1}}", joined)
-    return _TILDE.sub(r"\\ensuremath{\\tilde{\1}}", barred)
+    return sentence(text)

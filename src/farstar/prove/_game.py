@@ -197,7 +197,7 @@ class MisereSums:
         while waiting:
             look_at_the_clock()
             now, mover, options = waiting[-1]
-            # A player who cannot move wins. Options that are known to lose for the mover are dropped.
+            # A player who cannot move wins. Options that the opponent wins are dropped.
             while options and self._wins.get((options[-1], 1 - mover)) and len(options) > 1:
                 options.pop()
             answer = self._wins.get((options[-1], 1 - mover)) if options else False

@@ -159,7 +159,7 @@ def _alarm(seconds: float | None) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, ring)
         signal.setitimer(signal.ITIMER_VIRTUAL, _AGAIN)
         if isinstance(sys.exc_info()[1], BudgetExceeded) and next(ignored, False):
-            # The program is stopping already, and should not be interrupted.
+            # The program is already stopping, so it is not interrupted again.
             return
         if frame is not None and frame.f_globals.get("__name__") in _CALLBACKS:
             # Python would print the error and go on; the next alarm comes soon.

@@ -436,11 +436,16 @@ def _find_loopy(found: Report, game: Loopy | Position | Sum) -> None:
         # A value may be known from before; without who wins it is not shown.
         found.omitted["value"] = found.omitted["outcome"]
         return
-    found.value = value
-    found.text = found.attempt("value", lambda: str(value))
     found.details["kind"] = _loopy_kind(value)
     if isinstance(game, Loopy) and value.is_stopper:
         find_moves(found, played)
+    if value.is_short:
+        # Play may go on for ever, and still all that follows from the value is known.
+        found.value = value.value
+        _find_by_value(found, found.value)
+        return
+    found.value = value
+    found.text = found.attempt("value", lambda: str(value))
     for name, ask in _loopy_questions(value).items():
         answer = found.attempt(name, ask)
         if answer is not None:
@@ -449,7 +454,7 @@ def _find_loopy(found: Report, game: Loopy | Position | Sum) -> None:
 
 def _loopy_kind(value: Loopy) -> str:
     if value.is_short:
-        return "no loop"
+        return "equal to a game without loops"
     if value.is_stopper:
         return "stopper"
     return "both sides are stoppers" if value.is_stopper_sided else "not all sides are stoppers"

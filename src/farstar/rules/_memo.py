@@ -82,7 +82,7 @@ def remembered() -> int:
 
 
 class _All:
-    """Counts the results of all memos, roughly, and sees to it that they do not grow for ever."""
+    """Estimates the number of results in all memos, and keeps it bounded."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -90,7 +90,7 @@ class _All:
         self._uses = 0
 
     def note(self, memo: Memo) -> None:
-        """Take account of what a memo has got since its last use; make room if that is much."""
+        """Count what a memo has gained since its last use; make room if that is much."""
         self._uses += 1
         memo._last_use = self._uses
         size = len(memo)

@@ -239,7 +239,7 @@ def what_is_forced(outcome: Outcome | LoopyOutcome) -> list[str]:
 
 
 def value_step(value: Loopy) -> Reason:
-    """Return what is said of a loopy value."""
+    """Return the step about a loopy value."""
     text = str(value)
     if value.is_short:
         items: tuple[str, ...] = ("it equals a short game",)
@@ -256,7 +256,7 @@ def value_step(value: Loopy) -> Reason:
 
 
 def _loopy_value_step(position: Position) -> Reason:
-    """Return what is said of the value, if it is found in a second."""
+    """Return the sentence about the value, if it is found within a second."""
     try:
         with budget(seconds=VALUE_SECONDS):
             return value_step(position.loopy_value)

@@ -99,7 +99,7 @@ def first_accepted(candidates: Iterable[T], accepts: Callable[[T], bool]) -> T:
 
 
 class _OutOfTurn(Exception):  # noqa: N818 - nothing is wrong
-    """A turn is over."""
+    """Raised when a task has used up its turn."""
 
 
 def _within(steps: int, task: Callable[[], T]) -> T:

@@ -53,7 +53,7 @@ def settle_with_loops(
             raise Undecided(str(failure), Verdict(None, None, tuple(attempts))) from failure
     if outcome is not None:
         return Verdict.of(outcome, tuple(attempts))
-    # The values are what cancels, or is alone: nothing of this is said of the components.
+    # It is the values that cancel or stand alone, so the method says nothing about components.
     verdict = settle_short(_short_values(rest))
     settled = tuple(player for player in (Left, Right) if verdict.wins(player) is not None)
     cost = attempts.pop()

@@ -14,7 +14,15 @@ from typing import Any
 from farstar._outcome import Left, Player
 from farstar.engine import Handle, bounds, budget, is_out_of_time
 from farstar.errors import BudgetExceeded
-from farstar.sums._summands import UNIT_BITS, Constant, Node, Summand, Summands, glance, ups_options
+from farstar.sums._summands import (
+    UNIT_BITS,
+    Constant,
+    Node,
+    Summand,
+    Summands,
+    judge_by_bounds,
+    ups_options,
+)
 
 _ENTRY_BYTES = 400
 """The bytes of a cached sum: its parts, its constant and its entry in the table."""
@@ -62,7 +70,7 @@ class Search:
         """Return the result from the cache or from the bounds."""
         wins = self._known.get((node, player))
         if wins is None:
-            seen = glance(node)
+            seen = judge_by_bounds(node)
             loses = seen.at_most_zero if player is Left else seen.at_least_zero
             wins = None if loses is None else not loses
         return wins
@@ -173,7 +181,7 @@ class NativeSearch:
             turn = min(limit, turn)
 
     def _number(self, part: Summand) -> int:
-        """Return the number of a game in the core, which gets to know it and its followers."""
+        """Return the number of a game in the core; a new game is added with its followers."""
         number = self._numbers.get(part)
         if number is None:
             number = self._numbers[part] = int(self._search.load(part.handle))
@@ -199,7 +207,7 @@ _FAILURES = 1
 
 
 class Merger:
-    """Adds parts of sums; pairs that were too expensive are not tried again with as little work.
+    """Adds parts of sums; an expensive pair is tried again only with a larger budget.
 
     Parts that are narrow are not added to others as long as two are left that are not.
     """

@@ -21,7 +21,7 @@ from farstar.sums._strategies import (
     Strategies,
     by_closed_weights,
     compared,
-    of_glance,
+    decision_by_bounds,
 )
 from farstar.sums._summands import Node
 from farstar.sums._term import Term, may_loop
@@ -174,7 +174,7 @@ def _search(record: _Record) -> None:
 
 
 def _weigh(record: _Record, steps: int) -> None:
-    """Go on comparing weights, if steps are what they lack."""
+    """Go on comparing weights if they were stopped for lack of steps."""
     weights = record.problem.closed_weights
     if weights is not None and weights.is_open and not record.is_complete:
         record.attempt(Method.WEIGHTS, partial(by_closed_weights, steps=steps))
@@ -196,7 +196,7 @@ class _Turn:
             node = cache.merger.merged(self.node, cache.steps(self.patience))
             self.has_added = self.has_added or node is not self.node
             self.node = node
-        return of_glance(self.node)
+        return decision_by_bounds(self.node)
 
     def search(self, problem: Problem) -> Decision:
         """Search the sum as it is now."""
@@ -246,7 +246,7 @@ def cut(terms: tuple[Term, ...]) -> Cut | None:
     >>> [str(term) for term in smaller.terms], smaller.most_moves[fs.Left]
     (['E(13,11)', 'E(5,3)'], 4)
     """
-    # This is asked of many sums, and few games have anything to cut.
+    # This is tried on many sums, and few games have anything to cut.
     if not any(map(_may_be_long, terms)):
         return None
     shorter = list(map(_as_nimber, terms))

@@ -14,7 +14,7 @@ from farstar.rules import Position
 from farstar.rules.native_search import first_to_finish, native_wins
 from farstar.sums._problem import Problem, UpStarBounds
 from farstar.sums._search import refuse_if_out_of_time
-from farstar.sums._summands import Node, glance
+from farstar.sums._summands import Node, judge_by_bounds
 from farstar.sums._term import Term
 from farstar.sums._verdict import Method
 from farstar.sums.intervals import Decision, Thresholds, decide
@@ -101,7 +101,7 @@ def by_nim_sum(problem: Problem) -> Decision:
     if not all(term.is_impartial for term in problem.terms):
         return UNKNOWN
     if by_boards(problem) != UNKNOWN:
-        return UNKNOWN  # the Grundy values take longer than the search, which will be asked again
+        return UNKNOWN  # Grundy values take longer than the search, which is tried later.
     wins = nim_sum(problem.terms) != 0
     return Decision(left_wins_first=wins, right_wins_first=wins)
 
@@ -200,7 +200,7 @@ def by_boards(problem: Problem) -> Decision:
 def by_folding(problem: Problem) -> Decision:
     """Read off who wins if nothing but a number, ups and a nimber is left."""
     node = problem.node
-    return of_glance(node) if not node.parts else UNKNOWN
+    return decision_by_bounds(node) if not node.parts else UNKNOWN
 
 
 def by_comparison(problem: Problem) -> Decision:
@@ -225,7 +225,7 @@ def compared(problem: Problem, node: Node) -> Decision:
 def by_stops(problem: Problem) -> Decision:
     """Add up the stops of a hot sum."""
     hot = any(part.is_hot for part in problem.node.parts)
-    return of_glance(problem.node) if hot or problem.node.constant.number else UNKNOWN
+    return decision_by_bounds(problem.node) if hot or problem.node.constant.number else UNKNOWN
 
 
 def by_thermographs(problem: Problem) -> Decision:
@@ -302,12 +302,12 @@ def _by_adding_weights(problem: Problem, weights: list[Handle]) -> Decision:
 def by_value_intervals(problem: Problem) -> Decision:
     """Add the bounds on the values by ups and stars."""
     hot = any(part.is_hot for part in problem.node.parts)
-    return UNKNOWN if hot else of_glance(problem.node)
+    return UNKNOWN if hot else decision_by_bounds(problem.node)
 
 
-def of_glance(node: Node) -> Decision:
+def decision_by_bounds(node: Node) -> Decision:
     """Return what the bounds say about who wins."""
-    seen = glance(node)
+    seen = judge_by_bounds(node)
     return Decision(
         None if seen.at_most_zero is None else not seen.at_most_zero,
         None if seen.at_least_zero is None else not seen.at_least_zero,

@@ -282,8 +282,8 @@ def unscaled(n: Number) -> Fraction:
     return Fraction(n) / (1 << UNIT_BITS)
 
 
-class Glance(NamedTuple):
-    """What the bounds say; None where they say nothing."""
+class BoundsVerdict(NamedTuple):
+    """What follows from the bounds; None where they decide nothing."""
 
     at_least_zero: bool | None
     """Whether Left wins moving second."""
@@ -293,18 +293,18 @@ class Glance(NamedTuple):
     """The larger, the better for Left; for ordering moves only."""
 
 
-def glance(node: Node) -> Glance:
+def judge_by_bounds(node: Node) -> BoundsVerdict:
     """Return what the bounds say about a sum."""
     for part in node.parts:
         if part.is_hot:
             return _by_stops(node)
     value = node.constant.number
     if value:
-        return Glance(value > 0, value < 0, value)
+        return BoundsVerdict(value > 0, value < 0, value)
     return _by_numbers(node)
 
 
-def _by_stops(node: Node) -> Glance:
+def _by_stops(node: Node) -> BoundsVerdict:
     low = high = node.constant.number
     widest: Number = 0
     for part in node.parts:
@@ -313,19 +313,19 @@ def _by_stops(node: Node) -> Glance:
             high += part.left_stop
             if part.spread > widest:
                 widest = part.spread
-    # Moving first, a player can be sure of the widest gap in his favour.
-    return Glance(
+    # Moving first, a player can secure the widest gap in their favour.
+    return BoundsVerdict(
         True if low > 0 else False if high - widest < 0 else None,
         True if high < 0 else False if low + widest > 0 else None,
         low + high,
     )
 
 
-def _by_numbers(node: Node) -> Glance:
+def _by_numbers(node: Node) -> BoundsVerdict:
     """Return what ups and stars say: best sums with an even or odd number of stars."""
     _, up, star = node.constant
-    # The best sum takes of each part the better of its two numbers, plain or starred; for the
-    # other parity of stars one part has to change, and the one that loses least does.
+    # The best sum takes the better number of each part, plain or starred. For the other parity
+    # of stars one part has to change: the one that loses least.
     best = least = weight = ceiling = up
     best_gap = least_gap = 2 if star < 2 else 0
     stars = least_stars = star & 1 if star < 2 else 0
@@ -356,4 +356,4 @@ def _by_numbers(node: Node) -> Glance:
         at_most_zero = True
     elif weight >= 1 or even >= 1 or odd >= -1:
         at_most_zero = False
-    return Glance(at_least_zero, at_most_zero, weight + ceiling)
+    return BoundsVerdict(at_least_zero, at_most_zero, weight + ceiling)

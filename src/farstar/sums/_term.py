@@ -239,6 +239,8 @@ class SumRules(Ruleset):
 class LoopySumRules(SumRules):
     """The same rules for sums with a component that may loop."""
 
+    name = "Sum"
+
     may_loop: ClassVar[bool] = True
 
 

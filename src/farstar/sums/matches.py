@@ -106,7 +106,7 @@ class Match:
             return len(self.legal_moves) >= 0
         except BudgetExceeded:
             if bounds() != _NO_BOUNDS:
-                # The budget of the caller may have run out, which says nothing about the moves.
+                # If the caller's budget ran out, nothing is known about the moves.
                 raise
             return False
 

@@ -193,7 +193,7 @@ class FalliblePlayer(PerfectPlayer):
         """Return a move of `player`."""
         if self._random.random() < self.share:
             return super().choose(game, player, misere=misere)
-        # A random player needs no thought, so that weak players answer at once.
+        # Random moves need no search, so weak players answer at once.
         return RandomPlayer(self._random.randrange(2**32)).choose(game, player, misere=misere)
 
 

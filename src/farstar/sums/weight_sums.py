@@ -208,7 +208,7 @@ class WeightSum:
 
 
 class _OutOfSteps(BudgetExceeded):
-    """The steps granted to one question are used up, which is not the user's budget."""
+    """The steps for one question are used up, as opposed to the user's budget."""
 
 
 class _Frame(NamedTuple):

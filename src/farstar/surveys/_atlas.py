@@ -313,7 +313,7 @@ def _kept(
     """Compute the parts that a folder does not have yet; yield the positions of each size."""
     store = Store(folder)
     if store.manifest.exists() and store.load().plan.to_json() != planned(parts).to_json():
-        shutil.rmtree(folder)  # parts that another version of the program has made
+        shutil.rmtree(folder)  # Parts made by another version of the program.
     manifest = drive(parts, store, choose(jobs, None), resume=True, report=report)
     frame = Survey(folder, manifest).to_polars()
     for size in range(1, parts.cells + 1):
@@ -369,7 +369,7 @@ class AtlasParts:
         return {"cells": self.cells}
 
     def texts(self) -> dict[str, str]:
-        return {}  # the rules are in the digest
+        return {}  # The rules are part of the digest.
 
     @property
     def has_regions(self) -> bool:

@@ -32,7 +32,7 @@ from farstar.surveys._identity import UNKNOWN
 from farstar.surveys._libraries import versions
 from farstar.surveys._manifest import Chunk, Manifest, Plan, Program
 from farstar.surveys._store import Store, is_folder_within, read_all
-from farstar.surveys._work import Answer, Question, UnrepeatableError, Work, portable
+from farstar.surveys._work import ChunkFile, Question, UnrepeatableError, Work, portable
 
 R = TypeVar("R")
 
@@ -216,10 +216,10 @@ def drive(
         if not is_whole and not watcher.is_enough(entries):
             missing = watcher.wanted(plan.chunks, frozenset(entries))
             with closing(runner.run(work, missing)) as answers:
-                for chunk, answer in answers:
+                for chunk, file in answers:
                     if not accept_changes:
-                        _check_repetition(chunk, answer, manifest)
-                    entry = store.put(chunk, answer, len(manifest.earlier))
+                        _check_repetition(chunk, file, manifest)
+                    entry = store.put(chunk, file, len(manifest.earlier))
                     entries[chunk.number] = entry
                     progress = replace(
                         progress,
@@ -229,7 +229,7 @@ def drive(
                         failed=progress.failed + entry.failed,
                     )
                     report(progress)
-                    watcher.note(chunk.number, answer.data)
+                    watcher.note(chunk.number, file.data)
                     if watcher.is_enough(entries):
                         break
         if watcher.last is not None and watcher.last < len(plan.chunks) - 1:
@@ -297,10 +297,10 @@ def _difference(before: Plan, now: Plan) -> str | None:
     return None if before.chunks == now.chunks else "it is cut into other chunks"
 
 
-def _check_repetition(chunk: Chunk, answer: Answer, manifest: Manifest) -> None:
+def _check_repetition(chunk: Chunk, file: ChunkFile, manifest: Manifest) -> None:
     """Refuse a chunk that is computed again and does not come out as it was recorded."""
     recorded = manifest.entries.get(chunk.number)
-    if recorded is None or hashlib.sha256(answer.data).hexdigest() == recorded.sha256:
+    if recorded is None or hashlib.sha256(file.data).hexdigest() == recorded.sha256:
         return
     reason = "the program is not deterministic, or it has changed in a way that cannot be seen"
     if recorded.program < len(manifest.earlier):

@@ -134,7 +134,7 @@ class Family:
         return self.game if self.source is None else self.source.game(self.game)
 
     def _asked(self) -> dict[str, tuple[str | Invariant, Invariant]]:
-        """Return what is to be noted, by headings: as it was asked for, and as a function."""
+        """Return what is recorded, by headings: as it was asked for, and as a function."""
         names = {} if self.source is None else self.source.names()
         given = names.get("show", "value") if self.show is None else self.show
         asked = given.split(",") if isinstance(given, str) else given

@@ -76,7 +76,7 @@ class OtherSchemaError(MalformedError):
     """A manifest of another form; the message names it."""
 
 
-# What single members must be.
+# The types of single members.
 
 
 class _Leaf(NamedTuple):

@@ -117,7 +117,7 @@ def _text(cells: Sequence[str], columns: int) -> str:
     return "|".join("".join(cells[i : i + columns]) for i in range(0, len(cells), columns))
 
 
-class _Listed(Positions):
+class _ListedPositions(Positions):
     def __init__(self, text: str, states: Sequence[Any]) -> None:
         self._states = states
         super().__init__(text, len(states))
@@ -126,7 +126,7 @@ class _Listed(Positions):
         return self._states[number]
 
 
-class _Sample(Positions):
+class _RandomPositions(Positions):
     """Some positions at random, the same in every run and on every machine."""
 
     def __init__(self, positions: Positions, size: int, seed: int) -> None:
@@ -216,7 +216,7 @@ def heaps(largest: int, number: int = 1) -> Positions:
     states = list(islice(rows, _MOST_LISTED + 1))
     if len(states) > _MOST_LISTED:
         raise SurveyError(f"expected at most {_MOST_LISTED} choices of heaps, got more")
-    return _Listed(f"heaps({most}, {count})", states)
+    return _ListedPositions(f"heaps({most}, {count})", states)
 
 
 def sample(positions: Positions, size: int, *, seed: int = 0) -> Positions:
@@ -231,7 +231,7 @@ def sample(positions: Positions, size: int, *, seed: int = 0) -> Positions:
     """
     if not positions:
         raise SurveyError(f"expected positions such as boards('xo', 3, 3), got {positions!r}")
-    return _Sample(positions, integer(size, 1, "the size of the sample"), int(seed))
+    return _RandomPositions(positions, integer(size, 1, "the size of the sample"), int(seed))
 
 
 _MOST_VALUES = 2_000_000

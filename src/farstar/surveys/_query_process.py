@@ -36,7 +36,7 @@ def main() -> None:
     requests: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(requests,), daemon=True).start()
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
-        # Nothing but answers may be written where answers are read.
+        # Only answers may be written to the pipe.
         os.dup2(2, 1)
         while True:
             reply = _reply(json.loads(requests.get()))
@@ -47,7 +47,7 @@ def main() -> None:
 def _read(requests: queue.SimpleQueue[str]) -> None:
     for line in sys.stdin:
         requests.put(line)
-    # Even while a query runs: nobody is left to read its answer.
+    # Even while a query runs, since nobody is left to read its answer.
     os._exit(0)
 
 

@@ -192,7 +192,7 @@ def _is_used_up(limit: int) -> bool:
 def recorded(error: FailedPosition, at: str) -> str:
     """Return a failure as it is recorded: one line, the same in every run."""
     text = next(iter(str(error).splitlines()), "").replace(f" at {at}", "", 1)
-    # Where an object is in memory is another matter in every run.
+    # Addresses in memory differ from run to run.
     return _ADDRESS.sub("0x...", text)[:_LONGEST_ERROR]
 
 
@@ -307,7 +307,7 @@ def _type_of_function(function: Any) -> str | None:
         function = inspect.getattr_static(type(function), "__call__", function)
     try:
         kind = typing.get_type_hints(function).get("return")
-    except Exception:  # an annotation may be any program
+    except Exception:  # Evaluating an annotation may run any program.
         kind = getattr(function, "__annotations__", {}).get("return")
     return _type_of_annotation(kind)
 

@@ -81,7 +81,7 @@ class SearchResult:
 
 
 @dataclass(frozen=True)
-class _Sample:
+class _RandomNumbers:
     """Random points, each known by its number in the sample alone."""
 
     size: int
@@ -104,7 +104,7 @@ class _Claim:
     engine: str
     find: str | None = None
     """A condition; the claim is then that no position satisfies it."""
-    sample: _Sample | None = None
+    sample: _RandomNumbers | None = None
 
     kind: ClassVar[str] = "search"
     columns: ClassVar[Mapping[str, str]] = {"cases": "Int64", "failure": "Int64"}
@@ -314,7 +314,7 @@ def search(
         else _sought(claim, game, find, where, ranges)
     )
     if sample is not None:
-        drawn = _Sample(integer(sample, 1, "the size of the sample"), seed)
+        drawn = _RandomNumbers(integer(sample, 1, "the size of the sample"), seed)
         asked = replace(asked, sample=drawn)
     report = progress or quiet
     runner = choose(jobs, cluster)

@@ -139,7 +139,7 @@ def _imported(text: str, package: str) -> Iterator[str]:
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError):
-        # Running the file will say what is wrong with it.
+        # Running the file will report what is wrong with it.
         return
     for name, level, members in imports_of(tree):
         parts = package.split(".") if package else []

@@ -44,7 +44,7 @@ from farstar.surveys._manifest import (
     write_manifest,
 )
 from farstar.surveys._rows import ERROR
-from farstar.surveys._work import Answer
+from farstar.surveys._work import ChunkFile
 
 _MANIFEST = "manifest.json"
 _JOURNAL = "journal.jsonl"
@@ -161,12 +161,12 @@ class Store:
         """Return whether the file of a chunk exists and has its size."""
         return size_within(self.path, self.path / chunk.file) == entry.bytes
 
-    def put(self, chunk: Chunk, answer: Answer, program: int) -> Entry:
+    def put(self, chunk: Chunk, file: ChunkFile, program: int) -> Entry:
         """Write a chunk and record it."""
         path = self.path / chunk.file
         make_folder(self.path, path.parent)
-        write_whole(path, answer.data)
-        entry = entry_of(chunk, answer, program)
+        write_whole(path, file.data)
+        entry = entry_of(chunk, file, program)
         append_line(self.path / _JOURNAL, write_entry(entry))
         return entry
 
@@ -176,15 +176,15 @@ class Store:
         (self.path / _JOURNAL).unlink(missing_ok=True)
 
 
-def entry_of(chunk: Chunk, answer: Answer, program: int) -> Entry:
+def entry_of(chunk: Chunk, file: ChunkFile, program: int) -> Entry:
     """Return the record of a chunk."""
-    digest = hashlib.sha256(answer.data).hexdigest()
+    digest = hashlib.sha256(file.data).hexdigest()
     return Entry(
         chunk.number,
-        answer.rows,
-        answer.illegal,
-        answer.failed,
-        len(answer.data),
+        file.rows,
+        file.illegal,
+        file.failed,
+        len(file.data),
         digest,
         program,
     )
@@ -370,7 +370,7 @@ def _marks(status: os.stat_result) -> tuple[int, ...]:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold a lock that dies with its holder, however that ends; refuse if somebody else does."""
+    """Hold a lock that ends with this process, however it ends; refuse if another one has it."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | _NO_LINKS, 0o666)
     try:
         if not _take(descriptor):
@@ -380,7 +380,7 @@ def locked(path: Path) -> Iterator[None]:
             )
         yield
     finally:
-        # Closing gives the lock back; the file stays, since others may be opening it.
+        # Closing releases the lock; the file stays, since others may be opening it.
         os.close(descriptor)
 
 

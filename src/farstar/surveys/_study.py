@@ -129,7 +129,7 @@ class Ready:
         return {}
 
     def identity(self) -> Identity:
-        # The program is Farstar's own.
+        # The rows depend on no program besides Farstar.
         return digest(study=self.study, parameters=self.parameters())
 
     def chunks(self, wanted: int | None) -> Sequence[Chunk]:

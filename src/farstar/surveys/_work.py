@@ -88,7 +88,7 @@ class Question(Protocol):
 
 
 @dataclass(frozen=True)
-class Answer:
+class ChunkFile:
     """The rows of a chunk, as they will stand in its file."""
 
     data: bytes
@@ -122,13 +122,13 @@ class Work:
         # The texts of the program are for people, and the question has what workers need.
         return cls(question, engine.active().name, bytes_, replace(program, source={}))
 
-    def __call__(self, arguments: Mapping[str, Any]) -> Answer:
+    def __call__(self, arguments: Mapping[str, Any]) -> ChunkFile:
         """Compute one chunk."""
         with engine.use(self.engine), engine.budget(memory=self.memory):
             self._recognise()
             rows, illegal, failed = self.question.compute(arguments)
             data, count = encode(rows, self.question.columns)
-            return Answer(data, count, illegal, failed)
+            return ChunkFile(data, count, illegal, failed)
 
     def _recognise(self) -> None:
         """Refuse to work with other versions, or another program where the rows are kept."""

@@ -22,13 +22,16 @@ from farstar.tables._cells import (
     read_show,
     written,
 )
+from farstar.tables._condition import SIGNS, Comparisons, Condition
 from farstar.tables._markup import read_csv, write_csv
 from farstar.tables._table import FORMATS, Table
-from farstar.tables._template import Condition, Template, arithmetic
+from farstar.tables._template import Template, arithmetic
 
 __all__ = [
     "FORMATS",
     "INVARIANTS",
+    "SIGNS",
+    "Comparisons",
     "Condition",
     "Invariant",
     "Show",

@@ -16,8 +16,9 @@ from farstar.invariants import look_up
 from farstar.rules import ImpartialRuleset, Position, Ruleset, instance_of, meter
 from farstar.sums import Sum
 from farstar.tables._cells import Invariant, Show, read_show, written
+from farstar.tables._condition import Condition
 from farstar.tables._table import Axes, Table
-from farstar.tables._template import Condition, unassigned
+from farstar.tables._template import unassigned
 from farstar.tables.batches import Lookup, call_of, lookups, reader
 from farstar.values import Value
 

@@ -1,6 +1,6 @@
-"""Expressions with variables, such as ``E(p,q) + *n``, and conditions such as ``q < p < 2*q``.
+"""Expressions with variables, such as ``E(p,q) + *n``, and arithmetic on the variables.
 
-Conditions may come from a command line, so they are parsed and evaluated here, never by ``eval``.
+They may come from a command line, so they are parsed and evaluated here, never by ``eval``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import gcd
-from typing import Any, TypeAlias, TypeGuard
+from typing import Any, TypeAlias
 
 from farstar._digits import to_text
 from farstar.errors import IllegalPositionError, NotationError
@@ -139,7 +139,9 @@ def _advice(name: str, words: set[str]) -> str:
     return ""
 
 
-_LONGEST = 200
+LONGEST = 200
+"""Characters of a condition, or of arithmetic in an expression."""
+
 _BINARY: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -147,108 +149,15 @@ _BINARY: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod,
 }
-_COMPARISONS: Mapping[type[ast.AST], Callable[[Any, Any], bool]] = {
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-}
-
 
 Reader: TypeAlias = Callable[[Sequence[Any]], Any]
-"""Evaluates a part of a condition for the values of the variables."""
-
-
-class Condition:
-    """A condition on named integers: comparisons of sums, products, remainders and gcds.
-
-    Raises
-    ------
-    NotationError
-        If the text cannot be read, or contains other names.
-
-    Examples
-    --------
-    >>> coprime = Condition("q < p < 2*q and gcd(p, q) == 1", ["p", "q"])
-    >>> coprime(11, 8), coprime(12, 8), coprime(11, 3)
-    (True, False, False)
-    """
-
-    def __init__(self, text: str, names: Sequence[str]) -> None:
-        self.text = text
-        self.names = tuple(names)
-        try:
-            tree = ast.parse(text.strip()[: _LONGEST + 1], mode="eval").body
-        except (SyntaxError, ValueError):
-            tree = None
-        if tree is None or len(text) > _LONGEST:
-            raise NotationError(f"expected a condition such as 'q < p', got {text[:_LONGEST]!r}")
-        self._work_out = self._reader(tree)
-        self(*[1] * len(self.names))
-
-    def __call__(self, *point: Any) -> bool:
-        """Return whether the condition holds for these values."""
-        try:
-            return bool(self._work_out(point))
-        except ZeroDivisionError:
-            return False
-
-    def _reader(self, node: ast.expr) -> Reader:
-        """Return a function that evaluates a part of the condition for a point."""
-        # The text is short, so the recursion is shallow.
-        if isinstance(node, ast.Constant) and type(node.value) is int:
-            number = node.value
-            return lambda point: number
-        if isinstance(node, ast.Name) and node.id in self.names:
-            return operator.itemgetter(self.names.index(node.id))
-        if isinstance(node, ast.BinOp) and type(node.op) in _BINARY:
-            combine = _BINARY[type(node.op)]
-            left, right = self._reader(node.left), self._reader(node.right)
-            return lambda point: combine(left(point), right(point))
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.Not):
-            inner = self._reader(node.operand)
-            turn = operator.not_ if isinstance(node.op, ast.Not) else operator.neg
-            return lambda point: turn(inner(point))
-        if isinstance(node, ast.BoolOp):
-            parts = [self._reader(part) for part in node.values]
-            settle = all if isinstance(node.op, ast.And) else any
-            return lambda point: settle(part(point) for part in parts)
-        if isinstance(node, ast.Compare):
-            return self._comparison(node)
-        if _is_gcd(node):
-            arguments = [self._reader(argument) for argument in node.args]
-            return lambda point: gcd(*[argument(point) for argument in arguments])
-        raise NotationError(
-            f"expected a condition on {', '.join(self.names)} such as 'q < p', got {self.text!r}"
-        )
-
-    def _comparison(self, node: ast.Compare) -> Reader:
-        sides = [self._reader(side) for side in (node.left, *node.comparators)]
-        signs = [_COMPARISONS.get(type(op)) for op in node.ops]
-        holds = [sign for sign in signs if sign is not None]
-        if len(holds) < len(signs):
-            raise NotationError(f"expected < <= > >= == or != in {self.text!r}")
-        if len(holds) == 1:
-            (left, right), sign = sides, holds[0]
-            return lambda point: sign(left(point), right(point))
-
-        def compared(point: Sequence[Any]) -> bool:
-            values = [side(point) for side in sides]
-            return all(
-                sign(left, right)
-                for sign, (left, right) in zip(holds, pairwise(values), strict=True)
-            )
-
-        return compared
-
-
-_ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.operator, ast.USub, ast.Load)
+"""Evaluates arithmetic for the values of the variables."""
 
 
 def arithmetic(text: str, names: Sequence[str]) -> Reader | None:
     """Return a function that evaluates arithmetic on named integers; None for other text.
+
+    A name or a number by itself is not arithmetic.
 
     Examples
     --------
@@ -258,29 +167,57 @@ def arithmetic(text: str, names: Sequence[str]) -> Reader | None:
     >>> arithmetic("gcd(p, q)", ["p", "q"])([12, 8])
     4
     """
+    tree = _tree(text)
+    if tree is None or isinstance(tree, ast.Name):
+        return None
+    has_variables = any(isinstance(n, ast.Name) and n.id in names for n in ast.walk(tree))
+    return _evaluator(tree, names) if has_variables else None
+
+
+def number_reader(text: str, names: Sequence[str]) -> Reader | None:
+    """Return a function that evaluates a name, a number or arithmetic; None for other text.
+
+    Examples
+    --------
+    >>> number_reader("k", ["k"])([5]), number_reader("5+1", ["k"])([0]), number_reader("x", ["k"])
+    (5, 6, None)
+    """
+    tree = _tree(text)
+    return None if tree is None else _evaluator(tree, names)
+
+
+def _tree(text: str) -> ast.expr | None:
+    """Return the syntax tree of an expression; None for text that Python cannot read."""
+    if len(text) > LONGEST:
+        return None
     try:
-        tree = ast.parse(text.strip()[: _LONGEST + 1], mode="eval").body
+        return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError):
         return None
-    nodes = list(ast.walk(tree))
-    calls = [node for node in nodes if isinstance(node, ast.Call)]
-    functions = [node.func for node in calls]
-    nodes = [node for node in nodes if node not in calls and node not in functions]
-    if not all(map(_is_gcd, calls)):
-        return None
-    used = {node.id for node in nodes if isinstance(node, ast.Name)}
-    simple = isinstance(tree, ast.Name) or len(text) > _LONGEST
-    if simple or not used or not used <= set(names):
-        return None
-    if not all(isinstance(node, _ARITHMETIC) for node in nodes):
-        return None
-    try:
-        return Condition(text, names)._work_out
-    except NotationError:
-        return None
 
 
-def _is_gcd(node: ast.expr) -> TypeGuard[ast.Call]:
-    if not isinstance(node, ast.Call) or node.keywords:
-        return False
-    return isinstance(node.func, ast.Name) and node.func.id == "gcd"
+def _evaluator(node: ast.expr, names: Sequence[str]) -> Reader | None:
+    """Return a function that evaluates sums, products, remainders and gcds; None for the rest."""
+    # The text is short, so the recursion is shallow.
+    match node:
+        case ast.Constant(value=int() as number) if not isinstance(number, bool):
+            return lambda point: number
+        case ast.Name(id=name) if name in names:
+            return operator.itemgetter(names.index(name))
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            inner = _evaluator(operand, names)
+            return None if inner is None else lambda point: -inner(point)
+        case ast.BinOp(left=first, op=op, right=second) if type(op) in _BINARY:
+            combine = _BINARY[type(op)]
+            left, right = _evaluator(first, names), _evaluator(second, names)
+            if left is None or right is None:
+                return None
+            return lambda point: combine(left(point), right(point))
+        case ast.Call(func=ast.Name(id="gcd"), args=arguments, keywords=[]):
+            readers = [_evaluator(argument, names) for argument in arguments]
+            known = [reader for reader in readers if reader is not None]
+            if len(known) < len(readers):
+                return None
+            return lambda point: gcd(*[reader(point) for reader in known])
+        case _:
+            return None

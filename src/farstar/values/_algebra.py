@@ -185,7 +185,7 @@ class Algebra:
 
     @property
     def stop_count(self) -> int:
-        """How many stopping positions the tree of the canonical form has.
+        """How many stopping positions there are in the tree of the canonical form.
 
         A number counts 1; any other game counts the sum over its options.
 
@@ -285,7 +285,7 @@ def _player(player: object) -> Player:
     raise TypeError(f"expected Left or Right, got {number_repr(player)}")
 
 
-# A Value imports this module; so the way back is found when it is needed.
+# `Value` is built on this module, so it is imported only when it is needed.
 
 
 def _given(source: ValueLike) -> Handle:

@@ -136,7 +136,7 @@ class Graph:
         return settle(key, self._negatives, inner_nodes, negated)
 
     def classes(self, known: dict[object, int]) -> list[object]:
-        """Return for each node what it literally is: equal for identical forms, in any graph.
+        """Return a key for each node: equal for identical forms, in any graph.
 
         A node that is literally a canonical form gets that leaf, any other one a number from
         `known`, which graphs that are compared share. Order and repetition of options do not
@@ -159,7 +159,7 @@ class Graph:
             return False
         value = self.value(place)
         parts = state.engine.as_compact(value)
-        # A huge nimber has too many options to list, and here are fewer.
+        # A huge nimber has too many options to list.
         if parts is not None and not parts[2] and parts[3] > len(left):
             return False
         canonical = self.sides((value,))
@@ -191,7 +191,7 @@ def explore(
     *,
     named: bool = False,
 ) -> tuple[Graph, Key]:
-    """Write down the game that begins at `start`, each state once, in a graph or in a new one.
+    """Add the game that begins at `start` to a graph, each state once; by default to a new one.
 
     `moves` gives the states that Left and that Right can move to, `leaf` the key of a state that is
     known already, or None. If `named`, nodes are named after their states.
@@ -278,7 +278,7 @@ def combined(g: Graph, g_key: Key, h: Graph, h_key: Key, rule: Rule) -> tuple[Gr
         return rule(pair, first[0], second[0]), rule(pair, first[1], second[1])
 
     def leaf(pair: Pair) -> Key | None:
-        # A base that stands alone, in the ordinal sum, is what it was.
+        # After a move in the base of an ordinal sum, the base stands alone.
         a, b = pair
         return a if b is None and not isinstance(a, int) else None
 
@@ -334,7 +334,7 @@ def _product_of_numbers(x: Key, y: Key) -> Handle | None:
     if a is None or b is None:
         return None
     numerator, exponent = a[0] * b[0], a[1] + b[1]
-    # Lowest terms: both were, so only an integer factor can have twos to give.
+    # Both factors are in lowest terms, so only an integer has factors of two to cancel.
     while exponent and numerator % 2 == 0:
         numerator, exponent = numerator // 2, exponent - 1
     return state.engine.compact(numerator, exponent if numerator else 0, 0, 0)

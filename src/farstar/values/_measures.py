@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Measures:
-    """The properties of a `Value` that are numbers, outcomes or pictures, and those it may have."""
+    """The numbers, outcomes and pictures of a `Value`, and its predicates."""
 
     __slots__ = ()
 

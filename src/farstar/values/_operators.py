@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from farstar.values._value import Value
 
 
-# Fractions are imported where one is made or met: they take a third of the time of a first value.
+# Fractions are imported only where they are needed: the import takes a third of the time of a
+# first value.
 
 
 def fraction(x: Dyadic) -> Fraction:
@@ -136,7 +137,7 @@ class Operators:
         return NotImplemented
 
     def __hash__(self) -> int:
-        # That of an equal int or Fraction.
+        # An equal int or Fraction has the same hash.
         x = number(self._handle)
         if x is None:
             return hash(self._handle)

@@ -542,7 +542,7 @@ class Parser:
             )
         self._leave(1)
         if takes_sign:
-            # The set of options has taken up the sign.
+            # The sign ``+-`` belongs to the set of options.
             self.levels[-1].prefixes.pop()
             self.depth -= 1
         self._complete(Labelled(level.label, node) if level.label else node)

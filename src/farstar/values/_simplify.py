@@ -27,7 +27,7 @@ _NAMES = {Player.LEFT: "Left", Player.RIGHT: "Right"}
 
 
 class Domination(NamedTuple):
-    """An option that its player never needs, since another one is at least as good."""
+    """An option that its player never needs, because another option is at least as good."""
 
     player: Player
     """Whose option it is."""
@@ -239,7 +239,7 @@ class _Steps:
         self.writer = Writer(self.graph)
         self.classes = self.graph.classes({})
         for place in self.graph.names:
-            # What is canonical already is best known by its value.
+            # A canonical form is compared by its value.
             leaf = self.classes[place]
             if isinstance(leaf, tuple):
                 self.graph.names[place] = self.writer.brief(leaf)
@@ -457,7 +457,7 @@ class _Steps:
         return self.writer.brief(key)
 
     def _measure(self, key: Key) -> str:
-        """Return what is compared: of a position its value, which its name does not tell."""
+        """Return what is compared: for a position its value, since its name does not show it."""
         if not isinstance(key, int) or key not in self.graph.names:
             return self._brief(key)
         return self.writer.brief((self.graph.value(key),))

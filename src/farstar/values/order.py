@@ -67,7 +67,7 @@ class Order:
         known = self._sorted.get(g)
         if known is not None:
             return known
-        # Not kept: an option that stands alone is not looked into, so this may be incomplete.
+        # Not kept: the options of a single option are not sorted, so this may be incomplete.
         left, right = self._engine.options(g)
         return tuple(self.sort(left)), tuple(self.sort(right))
 
@@ -80,7 +80,7 @@ class Order:
 
     def _sort_followers(self, root: Handle) -> None:
         """Sort the options of `root` and of its followers that are not uptimals, deepest first."""
-        # Made here: kept in self it would be a cycle, which pins games until it is collected.
+        # Local: stored in self it would be part of a reference cycle, which keeps games alive.
         by_order = cmp_to_key(self._compare)
         stack = [root]
         while stack:

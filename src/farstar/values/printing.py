@@ -62,7 +62,7 @@ def render(g: Handle, style: Style, limit: int = MAX_LENGTH) -> str:
     layout = Layout(g, limit)
     atoms = layout.atoms if style is ASCII else {}
     text: list[str] = []
-    # What is still to be written, last things first.
+    # A stack of what is still to be written.
     todo: list[Piece] = list(reversed(layout.whole))
     while todo:
         piece = todo.pop()

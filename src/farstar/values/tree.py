@@ -297,7 +297,7 @@ _SIGNS = {
 
 
 def unknown_name(name: str, defined: Iterable[str]) -> str:
-    """Return what is said about a name without parentheses that has no meaning.
+    """Return the error message for a name without parentheses that has no meaning.
 
     Examples
     --------
@@ -320,7 +320,7 @@ def unknown_name(name: str, defined: Iterable[str]) -> str:
 
 
 def two_readings(number: str, kind: str, rest: str) -> str:
-    """Return what is said about ``3*-1``, ``3**2``, ``3*+-1`` and ``3 * 2``.
+    """Return the error message for ``3*-1``, ``3**2``, ``3*+-1`` and ``3 * 2``.
 
     The `kind` is what follows the star, or a blank between number and star.
 

@@ -30,7 +30,9 @@ class LaidMove(NamedTuple):
     """Where its first cell may lie."""
     needs: tuple[Need, ...]
     forbids: tuple[Forbidden, ...]
-    writes: tuple[tuple[int, str], ...]
+    writes: tuple[tuple[int, int, str], ...]
+    """Parts of the text, by their first cell and the cell after the last one, and what replaces
+    them."""
     path: tuple[int, ...]
     """The cells that change, in the order in which the rule names them."""
 
@@ -102,9 +104,9 @@ class BitBoards:
                 first = (places & -places).bit_length() - 1
                 places &= places - 1
                 after, last = "", 0
-                for by, mark in writes:
-                    after += board[last : first + by] + mark
-                    last = first + by + 1
+                for start, end, text in writes:
+                    after += board[last : first + start] + text
+                    last = first + end
                 after += board[last:]
                 if after not in found:
                     found[after] = first, path
@@ -214,9 +216,26 @@ class BitBoards:
             for at, marks in pattern.forbids
             if (near := self._room([*cells, at]))
         )
-        writes = tuple(sorted((self._by(at), mark) for at, mark in pattern.writes))
         path = tuple(map(self._by, changing))
-        return LaidMove(room, self._needs(pattern), forbids, writes, path) if room else None
+        return (
+            LaidMove(room, self._needs(pattern), forbids, self._runs(pattern), path)
+            if room
+            else None
+        )
+
+    def _runs(self, pattern: Pattern) -> tuple[tuple[int, int, str], ...]:
+        """Return the parts of the text that a move replaces; cells with known marks join them."""
+        after = {self._by(at): min(marks) for at, marks in pattern.needs if len(marks) == 1}
+        after |= {self._by(at): mark for at, mark in pattern.writes}
+        runs: list[tuple[int, int, str]] = []
+        for by in sorted(self._by(at) for at, _ in pattern.writes):
+            start, end, text = runs[-1] if runs else (by, by, "")
+            gap = range(end, by + 1)
+            if all(cell in after for cell in gap):
+                runs[-1:] = [(start, by + 1, text + "".join(map(after.__getitem__, gap)))]
+            else:
+                runs.append((by, by + 1, after[by]))
+        return tuple(runs)
 
     def _join(self, pattern: Pattern) -> Join | None:
         cells = [at for at, _ in pattern.needs]

@@ -8,12 +8,14 @@ from farstar.figures import Figure, plot
 from farstar.games import bulk
 from farstar.papers.beyond import densities
 from farstar.papers.beyond.claims import CLAIMS
+from farstar.papers.geography import CompleteProduct
 from farstar.papers.partizan_euclid import PartizanEuclid
 from farstar.papers.partizan_euclid.theory import automata
 from farstar.tables import Table, table
 
 _PAIRS = 100
 _MULTIPLIERS = range(2, 13)
+_COLUMNS = (2, 3, 4, 6, 8)
 _SIZES = [2**i for i in range(3, 17 if kernels.available() else 9)]
 """How far positions are counted: as far as takes a second."""
 
@@ -97,6 +99,12 @@ CLAIMS.exhibit(
     "`1/phi`.",
     claims=("Winning probabilities to twenty digits", "Winning probabilities rise to 1/phi"),
 )(win_probabilities)
+CLAIMS.exhibit(
+    "Four rows",
+    "Thermographs of the starts of Partizan Geography on `K_n x K_4` for "
+    f"`n = {', '.join(map(str, _COLUMNS))}`: the means rise to 1/3.",
+    claims=("Geography on K_n x K_4",),
+)(lambda: plot(*(CompleteProduct(n, 4) for n in _COLUMNS), kind="thermograph", bottom=-1))
 CLAIMS.exhibit(
     "Census",
     "How many positions `E(p, q)`, `q < p`, have the outcome P and the outcome N, for `p` up "

@@ -25,8 +25,19 @@ Let b/a = [a₀; a₁, …, aₙ] be the continued fraction with aₙ >= 2 for n
 first quotient is not used up, the smaller number stays. So the game is a row of heaps of sizes
 a₀, …, aₙ₋₁ and aₙ − 1: a player takes some counters, as many as Λ allows, from the first heap
 that is not empty. Lengyel [1] studies the sets {1, …, k} and sets of odd numbers. Write φ for
-the golden ratio.""",
-    pages=(Page("multipliers.md", "Any set of multipliers"),),
+the golden ratio, and F_n for the Fibonacci numbers.
+
+Section 2 has the sets {1, …, k}: the share of the pairs that Player 1 wins tends to a limit, which
+rises to 1/φ with k. Section 3 has all other sets.""",
+    pages=(
+        Page(
+            "limits-theorems.md",
+            "Limits",
+            part=("For a set C of digits", "**Exact counts.**"),
+        ),
+        Page("multipliers.md", "Any set of multipliers"),
+    ),
+    links=(("limits-theorems.md", "Section 2"),),
     literature=(
         "lengyel: T. Lengyel, A nim-type game and continued fractions, *Fibonacci Quarterly* 41 "
         "(2003).",

@@ -56,6 +56,7 @@ GraphState: TypeAlias = tuple[int, int]
 _MOST_DRAWN, _LONGEST_LABEL = 60, 10
 _OPEN, _VISITED = EMPTY._replace(words="open"), BLOCKED._replace(words="visited")
 _SIZES = re.compile(r"[+−-]?[0-9]+(?:\s*,\s*[+−-]?[0-9]+)*")
+_PRODUCT = re.compile(r"\s*([PCK]\d+)\s*x\s*([PCK]\d+)\s*")
 _TOKEN = "A player moves the token along an arc to a vertex that has not been visited. "
 _LOSES = "A player who cannot move loses."
 
@@ -215,7 +216,7 @@ class PartizanGeographyRules(GraphRules):
     name = "PartizanGeography"
     title = "Partizan Geography"
     how_to_play = f"{_TOKEN}Left and Right have different arcs. {_LOSES}"
-    form = "left arcs, right arcs, token, visited=[...]"
+    form = "left arcs, right arcs, token, visited=[...]; or a product such as K3 x P2"
     starts = {
         "PartizanGeography([(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)], "
         "[(0, 2), (1, 3), (2, 4), (3, 5), (5, 1)], 0)": "N"
@@ -224,8 +225,12 @@ class PartizanGeographyRules(GraphRules):
 
     @classmethod
     def read(cls, text: str) -> Position:
-        """Return the position with the arcs of both players and a token."""
-        return read_call(cls.position_class, text, (3,))
+        """Return the position with the arcs of both players and a token, or on a product."""
+        part = TextPart(text)
+        kind: Any = cls.position_class
+        if (found := _PRODUCT.fullmatch(part.text)) is not None:
+            return part.placed(lambda: cast("Position", kind.graph_product(*found.groups())))
+        return read_call(kind, text, (3,))
 
     def __init__(self, left_graph: graph_search.Digraph, right_graph: graph_search.Digraph) -> None:
         self.graph = left_graph
@@ -398,6 +403,43 @@ class PartizanGeography(GraphPosition, rules=PartizanGeographyRules):
         left = left.on(right.vertices)
         super().__init__(PartizanGeographyRules(left, right), _state(left, token, visited))
 
+    @classmethod
+    def graph_product(
+        cls, rows: str, columns: str, *, token: tuple[int, int] = (0, 0)
+    ) -> PartizanGeography:
+        """Return Partizan Geography on a product of two paths, cycles or complete graphs.
+
+        A vertex is a pair (row, column). Left moves within the row, along the edges of the first
+        graph; Right moves within the column, along those of the second one.
+
+        Parameters
+        ----------
+        rows, columns : str
+            A path, a cycle or a complete graph with its number of vertices, such as ``"P4"``,
+            ``"C5"`` or ``"K3"``.
+        token : tuple of int
+            The row and the column in which the token starts.
+
+        Raises
+        ------
+        NotationError
+            If a graph is written in another way.
+
+        Examples
+        --------
+        >>> g = fs.PartizanGeography.graph_product("K3", "P2")
+        >>> g.value == fs.GeographyBoard.start(3).value
+        True
+        >>> [str(fs.PartizanGeography.graph_product("C4", f"P{n}").value) for n in (2, 3, 4)]
+        ['{1*|0}', '{3/4|Miny(1/2)}', '{1/4|0,{1/4|0}}']
+        """
+        across, down = _edges(rows), _edges(columns)
+        _check_size(len(across) * len(down))
+        places = list(product(range(len(down)), range(len(across))))
+        left = {(i, j): [(i, other) for other in across[j]] for i, j in places}
+        right = {(i, j): [(other, j) for other in down[i]] for i, j in places}
+        return cls(left, right, token)
+
     def __repr__(self) -> str:
         rules = self._ruleset
         arcs = f"{rules.left_graph.text()}, {rules.right_graph.text()}"
@@ -514,6 +556,29 @@ class ModularNim(GraphPosition, rules=ModularNimRules):
 def _steps(place: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     for i, size in enumerate(sizes):
         yield (*place[:i], (place[i] + 1) % size, *place[i + 1 :])
+
+
+_GRAPH = re.compile(r"([PCK])(\d+)")
+
+
+def _edges(text: str) -> list[list[int]]:
+    """Return the neighbours of each vertex of a path, a cycle or a complete graph."""
+    found = _GRAPH.fullmatch(text)
+    if found is None or not int(found[2]):
+        raise NotationError(
+            f"expected a path, a cycle or a complete graph such as P4, C5 or K3, got {text!r}"
+        )
+    kind, n = found[1], int(found[2])
+    _check_size(n * n if kind == "K" else n)
+    if kind == "K":
+        return [[j for j in range(n) if j != i] for i in range(n)]
+    ends = range(n) if kind == "C" else range(n - 1)
+    neighbours: list[set[int]] = [set() for _ in range(n)]
+    for i in ends:
+        if i != (i + 1) % n:
+            neighbours[i].add((i + 1) % n)
+            neighbours[(i + 1) % n].add(i)
+    return [sorted(one) for one in neighbours]
 
 
 def _check_size(vertices: int) -> None:

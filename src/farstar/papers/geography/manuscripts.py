@@ -25,7 +25,7 @@ temperatures are those of the theory of combinatorial games [2].""",
         "(2007), A29.",
         "siegel: A. N. Siegel, *Combinatorial Game Theory*, American Mathematical Society, 2013.",
     ),
-    exhibits=(("partizan-geography", "First thermographs"),),
+    exhibits=(("beyond", "Four rows"),),
     claims=("Geography on K_n x K_3", "Geography on K_n x K_4"),
 )
 

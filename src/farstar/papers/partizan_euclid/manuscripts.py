@@ -28,7 +28,7 @@ all-small game is that of the theory in [2] and [3]."""
 _LITERATURE = (
     "mckay: N. A. McKay, R. J. Nowakowski, Outcomes of Partizan Euclid, *Integers* 13 (2013).",
     "ww: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your Mathematical Plays*, "
-    "2nd ed., A K Peters, 2001–2004.",
+    "2nd ed., A. K. Peters, 2001–2004.",
     "siegel: A. N. Siegel, *Combinatorial Game Theory*, American Mathematical Society, 2013.",
 )
 
@@ -57,7 +57,12 @@ by a program, the text says so.""",
         Page("weights.md", "Atomic weights"),
     ),
     literature=_LITERATURE,
-    exhibits=(("partizan-euclid", "Figure 1"), ("partizan-euclid", "Figure 3")),
+    exhibits=(
+        ("partizan-euclid", "Figure 1"),
+        ("beyond", "Automaton"),
+        ("partizan-euclid", "Figure 3"),
+    ),
+    links=(("proofs.md", "Section 2"),),
     certified=("E(11,8) + ^", "E(5,3) + *2", "E(19,11) + E(4,3)", "E(30,19) - E(13,8) + *"),
     claims=(
         "The automaton of 17 classes",
@@ -108,6 +113,7 @@ she wins S moving first (Theorems W3 and W5 of [4]).""",
         "wolfe: D. Wolfe, Go endgames are PSPACE-hard, in: *More Games of No Chance*, 2002.",
     ),
     certified=("E(600000000000000000059,400000000000000000040) + E(33,23)",),
+    links=(("weights.md", "[4]"), ("sums.md", "Section 2")),
     claims=("Formulas as scores", "Plain sums are hard", "Few positions"),
 )
 

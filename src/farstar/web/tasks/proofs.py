@@ -25,7 +25,7 @@ def provable(known: reports.Report) -> list[str]:
     value = known.value
     if known.outcome is None or known.game is None:
         return []
-    if not isinstance(value, fs.Value):
+    if known.may_loop or not isinstance(value, fs.Value):
         is_loopy = value is not None and not isinstance(known.game, fs.Loopy)
         return ["outcome", "loopy_value"] if is_loopy else ["outcome"]
     others = {"grundy": value.is_nimber, "thermograph": True, "atomic_weight": value.is_all_small}

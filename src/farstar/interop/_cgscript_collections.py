@@ -1,0 +1,422 @@
+"""Sets, tables, maps and strings of CGScript, and how results are written there.
+
+Lists and maps are those of Python. Sets and tables are lists too, which are written differently.
+The changes of a `Mutable` are seen by everybody who holds it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cmp_to_key
+from typing import Any
+
+from farstar._outcome import Left, Player
+from farstar.errors import NotationError
+from farstar.values import Form, Value
+
+
+class ScriptSet(list[Any]):
+    """A set: each element once."""
+
+    def __init__(self, items: Iterable[Any] = ()) -> None:
+        super().__init__()
+        for item in items:
+            if item not in self:
+                self.append(item)
+
+    def __contains__(self, item: object) -> bool:
+        return has(self, item)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, ScriptSet)
+            and len(self) == len(other)
+            and all(item in other for item in self)
+        )
+
+    __hash__ = None
+
+
+class Table(list[list[Any]]):
+    """Rows that are shown below each other."""
+
+    def __str__(self) -> str:
+        rows = [[written(cell) for cell in row] for row in self]
+        columns = max(map(len, rows), default=0)
+        widths = [max(len(row[c]) for row in rows if c < len(row)) for c in range(columns)]
+        line = "-+-".join("-" * width for width in widths)
+        lines = [" | ".join(map(str.rjust, row, widths)) for row in rows]
+        return f"\n{line}\n".join(lines)
+
+
+@dataclass(frozen=True)
+class MapEntry:
+    """A key with its value."""
+
+    key: Any
+    value: Any
+
+    def __str__(self) -> str:
+        return f"{written(self.key)} => {written(self.value)}"
+
+
+@dataclass(frozen=True)
+class ClassName:
+    """The class of an object, by its name in CGSuite."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"⟪{self.name}⟫"
+
+
+@dataclass(frozen=True)
+class Infinity:
+    """What a division of a number by zero gives."""
+
+    sign: int
+
+    def __neg__(self) -> Infinity:
+        return Infinity(-self.sign)
+
+    def __str__(self) -> str:
+        return "inf" if self.sign > 0 else "-inf"
+
+
+def written(result: Any) -> str:
+    """Return a result as CGSuite writes it.
+
+    Examples
+    --------
+    >>> written([True, None, Fraction(1, 2), fs.Left, "text"])
+    '[true,Nothing,1/2,Left,"text"]'
+    """
+    if isinstance(result, bool):
+        return str(result).lower()
+    if result is None:
+        return "Nothing"
+    if isinstance(result, Player):
+        return "Left" if result is Left else "Right"
+    if isinstance(result, str) and not isinstance(result, Enum):
+        return f'"{result}"'
+    if isinstance(result, Table):
+        return str(result)
+    if isinstance(result, ScriptSet):
+        return f"{{{','.join(map(written, in_order(result)))}}}"
+    if isinstance(result, list):
+        return f"[{','.join(map(written, result))}]"
+    if isinstance(result, dict):
+        return f"{{{_entries(result)}}}"
+    if _is_transfinite(result):
+        return str(result.unicode())
+    return f"'{result}'" if isinstance(result, Form) else str(result)
+
+
+def _entries(entries: Mapping[Any, Any]) -> str:
+    keys = in_order(entries)
+    return ", ".join(f"{written(key)} => {written(entries[key])}" for key in keys) or "=>"
+
+
+def _is_transfinite(x: Any) -> bool:
+    return type(x).__module__.startswith("farstar.transfinite")
+
+
+# Equality and order.
+
+
+def same(x: Any, y: Any) -> bool:
+    """Return whether two objects are equal; those of different kinds are not."""
+    kinds = [type(z) if isinstance(z, bool) else _GAME if _is_game(z) else type(z) for z in (x, y)]
+    return kinds[0] is kinds[1] and bool(x == y)
+
+
+_GAME = "a number or a value"
+
+
+def _is_game(x: Any) -> bool:
+    return isinstance(x, int | Fraction | Value) or _is_transfinite(x)
+
+
+def has(items: Iterable[Any], item: Any) -> bool:
+    """Return whether an item is among others."""
+    return any(same(item, other) for other in items)
+
+
+def in_order(items: Iterable[Any]) -> list[Any]:
+    """Return items in an order for all objects: numbers, games, truth values, texts, lists."""
+    return sorted(items, key=cmp_to_key(_compare))
+
+
+def _compare(x: Any, y: Any) -> int:
+    a, b = _rank(x), _rank(y)
+    if a != b:
+        return -1 if a < b else 1
+    if a == 0:
+        return int(x > y) - int(x < y)
+    if isinstance(x, list):
+        for one, other in zip(x, y, strict=False):
+            if decided := _compare(one, other):
+                return decided
+        return len(x) - len(y)
+    one, other = _key(x), _key(y)
+    return int(one > other) - int(one < other)
+
+
+def _rank(x: Any) -> int:
+    if isinstance(x, bool):
+        return 5
+    if isinstance(x, int | Fraction) or _is_transfinite(x):
+        return 0
+    if isinstance(x, Value):
+        if x.is_number:
+            return 0
+        return 1 if x.is_nimber else 2 if x.is_uptimal else 3
+    kinds: tuple[tuple[Any, int], ...] = ((str, 6), (ScriptSet, 8), (list, 7), (dict, 9))
+    return next((rank for kind, rank in kinds if isinstance(x, kind)), 4)
+
+
+def _key(x: Any) -> Any:
+    expansion = x.uptimal_expansion() if isinstance(x, Value) else None
+    if expansion is not None:
+        return expansion.number, expansion.coefficients, expansion.star
+    return x if isinstance(x, bool | str) else str(x)
+
+
+# Methods.
+
+
+def _mex(items: list[Any]) -> int:
+    least = 0
+    while has(items, least):
+        least += 1
+    return least
+
+
+def _extreme(find: Callable[..., Any]) -> Callable[[list[Any]], Any]:
+    def ask(items: list[Any]) -> Any:
+        if not items:
+            raise NotationError("expected a collection that is not empty")
+        return find(items)
+
+    return ask
+
+
+def _place(items: Any, index: Any) -> int:
+    if not isinstance(index, int) or not 1 <= index <= len(items):
+        raise NotationError(f"expected a place from 1 to {len(items)}, got {index}")
+    return index - 1
+
+
+def _updated(items: list[Any], index: Any, value: Any) -> list[Any]:
+    at = _place(items, index)
+    return [*items[:at], value, *items[at + 1 :]]
+
+
+def _sorted_with(items: list[Any], compare: Any) -> list[Any]:
+    return sorted(items, key=cmp_to_key(compare))
+
+
+def _like(items: list[Any], found: Iterable[Any]) -> list[Any]:
+    """Return items as a set if `items` is one."""
+    return ScriptSet(found) if isinstance(items, ScriptSet) else list(found)
+
+
+def _grouped(items: list[Any], n: Any) -> list[list[Any]]:
+    if not isinstance(n, int) or n < 1:
+        raise NotationError(f"expected a length of at least 1, got {n}")
+    return [items[i : i + n] for i in range(0, len(items), n)]
+
+
+def _replaced(items: list[Any], changes: Mapping[Any, Any]) -> list[Any]:
+    return _like(items, (changes.get(item, item) for item in items))
+
+
+def _total(items: list[Any]) -> Any:
+    from farstar.interop._cgscript_names import arithmetic
+
+    total: Any = items[0] if items else 0
+    for item in items[1:]:
+        total = arithmetic("+", total, item)
+    return total
+
+
+def _for_each(items: list[Any], f: Callable[[Any], Any]) -> None:
+    for item in items:
+        f(item)
+
+
+COLLECTION_METHODS: Mapping[str, Callable[..., Any]] = {
+    "Adjoin": lambda items, item: _like(items, [*items, item]),
+    "Apply": lambda items, f: _like(items, [f(item) for item in items]),
+    "Concat": lambda items, more: [*items, *more],
+    "Contains": has,
+    "Count": lambda items, f: sum(1 for item in items if f(item) is True),
+    "Distinct": lambda items: list(ScriptSet(items)),
+    "Drop": lambda items, n: items[n:],
+    "Exists": lambda items, f: any(f(item) is True for item in items),
+    "Filter": lambda items, f: _like(items, [item for item in items if f(item) is True]),
+    "Find": lambda items, f: next((item for item in items if f(item) is True), None),
+    "ForAll": lambda items, f: all(f(item) is True for item in items),
+    "ForEach": _for_each,
+    "Grouped": _grouped,
+    "Head": _extreme(lambda items: items[0]),
+    "IndexOf": lambda items, item: next((i for i, x in enumerate(items, 1) if same(x, item)), 0),
+    "Intersection": lambda items, more: _like(items, [item for item in items if item in more]),
+    "IsEmpty": lambda items: not items,
+    "Last": _extreme(lambda items: items[-1]),
+    "Length": len,
+    "Max": _extreme(max),
+    "Mex": _mex,
+    "Min": _extreme(min),
+    "PeriodicTable": lambda items, n: Table(_grouped(items, n)),
+    "Replaced": _replaced,
+    "Reverse": lambda items: items[::-1],
+    "Size": len,
+    "Sorted": in_order,
+    "SortedWith": _sorted_with,
+    "Sum": _total,
+    "Tail": _extreme(lambda items: _like(items, items[1:])),
+    "Take": lambda items, n: items[:n],
+    "ToList": list,
+    "ToSet": ScriptSet,
+    "Union": lambda items, more: ScriptSet([*items, *more]),
+    "Updated": _updated,
+}
+
+
+def _entry_set(entries: Mapping[Any, Any]) -> ScriptSet:
+    return ScriptSet(MapEntry(key, entries[key]) for key in in_order(entries))
+
+
+def _map_updated(entries: Mapping[Any, Any], *change: Any) -> dict[Any, Any]:
+    return {**entries, **(change[0] if len(change) == 1 else {change[0]: change[1]})}
+
+
+MAP_METHODS: Mapping[str, Callable[..., Any]] = {
+    "ContainsKey": lambda entries, key: key in entries,
+    "Entries": _entry_set,
+    "Exists": lambda entries, f: any(f(e) is True for e in _entry_set(entries)),
+    "ForAll": lambda entries, f: all(f(e) is True for e in _entry_set(entries)),
+    "Head": lambda entries: COLLECTION_METHODS["Head"](_entry_set(entries)),
+    "IsEmpty": lambda entries: not entries,
+    "Keys": lambda entries: ScriptSet(entries),
+    "Reversed": lambda entries: {entry: key for key, entry in entries.items()},
+    "Size": len,
+    "Tail": lambda entries: {e.key: e.value for e in _entry_set(entries)[1:]},
+    "ToList": lambda entries: list(_entry_set(entries)),
+    "ToSet": _entry_set,
+    "Updated": _map_updated,
+    "Values": lambda entries: ScriptSet(entries.values()),
+}
+
+ENTRY_METHODS: Mapping[str, Callable[..., Any]] = {
+    "Key": lambda entry: entry.key,
+    "Value": lambda entry: entry.value,
+}
+
+
+def _by_pattern(text: str, pattern: str, new: str) -> str:
+    # Groups are written $1 there.
+    return re.sub(pattern, re.sub(r"\$([0-9])", r"\\\1", new), text)
+
+
+def _part(text: str, start: Any, end: Any) -> str:
+    if not (isinstance(start, int) and isinstance(end, int) and 1 <= start <= end + 1):
+        raise NotationError(f"expected the places of a part, got {start} and {end}")
+    return text[start - 1 : end]
+
+
+STRING_METHODS: Mapping[str, Callable[..., Any]] = {
+    "Concat": lambda text, more: text + (more if isinstance(more, str) else written(more)),
+    "Length": len,
+    "Matches": lambda text, pattern: re.fullmatch(pattern, text) is not None,
+    "Replace": lambda text, old, new: text.replace(old, new),
+    "ReplaceRegex": _by_pattern,
+    "Substring": _part,
+    "ToLowerCase": str.lower,
+    "ToUpperCase": str.upper,
+    "Updated": lambda text, index, new: "".join(_updated(list(text), index, new)),
+}
+
+
+# Collections that change.
+
+
+class Mutable:
+    """A list, set or map that can be changed: ``MutableList``, ``MutableSet``, ``MutableMap``."""
+
+    def __init__(self, kind: str, start: Any = ()) -> None:
+        self.kind = kind
+        kinds = {"MutableList": list, "MutableSet": ScriptSet, "MutableMap": dict}
+        self.items: Any = kinds[kind](start)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(self.items, dict):
+            return lookup(self.items, place)
+        return self.items[_place(self.items, place)]
+
+    def __iter__(self) -> Any:
+        return iter(_entry_set(self.items) if isinstance(self.items, dict) else list(self.items))
+
+    def ask(self, name: str, *given: Any) -> Any:
+        """Return a property, or change the collection."""
+        changes = _MAP_CHANGES if isinstance(self.items, dict) else _LIST_CHANGES
+        if name in changes:
+            changes[name](self.items, *given)
+            return self if name.startswith("Sort") else None
+        methods = MAP_METHODS if isinstance(self.items, dict) else COLLECTION_METHODS
+        if name not in methods:
+            raise NotationError(f"expected a member that is supported, got .{name} of {self.kind}")
+        return methods[name](self.items, *given)
+
+    def __str__(self) -> str:
+        if isinstance(self.items, dict):
+            entries = ", ".join(map(str, _entry_set(self.items)))
+            return f"{self.kind}({entries})"
+        items = in_order(self.items) if isinstance(self.items, ScriptSet) else self.items
+        return f"{self.kind}({', '.join(map(written, items))})"
+
+
+def lookup(entries: Mapping[Any, Any], key: Any) -> Any:
+    """Return the value of a key, which must be there."""
+    if key not in entries:
+        raise NotationError(f"expected a key of the map, got {written(key)}")
+    return entries[key]
+
+
+def _add_all(items: list[Any], more: Iterable[Any]) -> None:
+    for item in more:
+        if not isinstance(items, ScriptSet) or item not in items:
+            items.append(item)
+
+
+def _remove_all(items: list[Any], gone: Iterable[Any]) -> None:
+    for item in gone:
+        if item in items:
+            items.remove(item)
+
+
+def _sort(items: list[Any], compare: Any = None) -> None:
+    items[:] = in_order(items) if compare is None else _sorted_with(items, compare)
+
+
+_LIST_CHANGES: Mapping[str, Callable[..., Any]] = {
+    "Add": lambda items, item: _add_all(items, [item]),
+    "AddAll": _add_all,
+    "Clear": lambda items: items.clear(),
+    "Remove": lambda items, item: _remove_all(items, [item]),
+    "RemoveAll": _remove_all,
+    "RemoveAt": lambda items, index: items.pop(_place(items, index)),
+    "Sort": _sort,
+    "SortWith": _sort,
+}
+_MAP_CHANGES: Mapping[str, Callable[..., Any]] = {
+    "Clear": lambda entries: entries.clear(),
+    "Put": lambda entries, key, value: entries.__setitem__(key, value),
+    "PutAll": lambda entries, more: entries.update(more),
+    "Remove": lambda entries, key: entries.pop(key, None),
+}
