@@ -175,7 +175,8 @@ def test_toads_and_frogs_with_two_blanks_has_the_moves_and_values_of_the_ruleset
     proved = theorem("toads-two-blanks")
     plain = Plain(proved.certificate().data)
     rows = {"P": "{}.{}.{}F", "Q": "{}.{}F{}.", "R": "{}F{}.{}."}
-    for (kind, row), *numbers in product(rows.items(), *[range(4)] * 3):
+    for kind, i, j, k in product(rows, range(4), range(4), range(4)):
+        row, numbers = rows[kind], (i, j, k)
         member = ("family", kind, tuple(map(constant, numbers)))
         for more in ("", "T"):
             text = row.format(*("T" * n for n in numbers)) + more
