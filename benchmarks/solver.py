@@ -2,7 +2,8 @@
 
 Each board is searched in a process of its own, so that nothing is remembered from another. For
 outcomes, the nodes and CPU seconds are those of both questions: who wins if Left starts, and if
-Right starts. For nimbers they are those of the nimber. ``--only nimbers`` prints one table only.
+Right starts. For nimbers they are those of the nimber. Strategies are certificates, each written
+and checked. ``--only nimbers`` prints one table only.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
+from pathlib import Path
 
 import farstar as fs
 from benchmarks.report import table
 from benchmarks.tasks import timed
 from farstar import _core
+from farstar.certificates import check_strategy, write_strategy
 from farstar.engine import rulesets
 
 BREUKER = "solved by 2000 [1]"
@@ -90,16 +94,48 @@ def outcome_row(game: str, size: str) -> list[str]:
     return [outcome[wins[0], wins[1]], f"{rulesets.sums_searched():,}", f"{seconds:.2f}"]
 
 
+STRATEGIES = (
+    ("Domineering", "5x5"),
+    ("Domineering", "6x6"),
+    ("Clobber", "4x4"),
+    ("Clobber", "4x5"),
+    ("Cram", "4x5"),
+    ("Konane", "4x6"),
+    ("Konane", "5x6"),
+)
+"""Game and board of each certificate."""
+
+
+def strategy_row(game: str, size: str) -> list[str]:
+    """Write a certificate and check it; return what it proves, its size and CPU seconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "board.strategy"
+        writing, strategy = timed(lambda: write_strategy(position_of(game, size), path))
+        checking, proof = timed(lambda: check_strategy(path))
+    proved = proof.outcome if proof.nimber is None else f"nimber {proof.nimber}"
+    counts = [f"{count:,}" for count in (proof.sums, proof.replies, strategy.size)]
+    return [proved, *counts, f"{writing:.1f}", f"{checking:.1f}"]
+
+
 TABLES = {
     "outcomes": ("game | board | outcome | nodes | CPU seconds | literature", "lllrrl"),
     "nimbers": ("game | board | nimber | nodes | CPU seconds | published | witness", "llrrrll"),
+    "strategies": (
+        "game | board | proved | sums | replies | bytes | seconds to write | to check",
+        "lllrrrrr",
+    ),
 }
 """The header of each table, and how its columns are aligned."""
 
 
 def rows_of(kind: str) -> tuple[tuple[str, ...], ...]:
     """Return game, board and remarks for each row of a table."""
-    return NIMBERS if kind == "nimbers" else BOARDS
+    every: dict[str, tuple[tuple[str, ...], ...]] = {
+        "outcomes": BOARDS,
+        "nimbers": NIMBERS,
+        "strategies": STRATEGIES,
+    }
+    return every[kind]
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -113,7 +149,12 @@ def main(words: Sequence[str] | None = None) -> int:
         known = [kind for kind in kinds if tuple(asked.board) in {r[:2] for r in rows_of(kind)}]
         if not known:
             parser.error(f"expected a board of the table such as Clobber 4x6, got {asked.board!r}")
-        figures = nimber_row if known[0] == "nimbers" else outcome_row
+        rows_by_kind = {
+            "outcomes": outcome_row,
+            "nimbers": nimber_row,
+            "strategies": strategy_row,
+        }
+        figures = rows_by_kind[known[0]]
         print(*figures(*asked.board), sep="\t")
         return 0
     for kind in kinds:

@@ -23,7 +23,7 @@ def test_the_page_prints_the_checker() -> None:
     assert "`python checker.py FILE`" in text
     folder = Path(checker.__file__).parent
     names = sorted(path.name for path in folder.glob("*checker.py"))
-    assert names == ["checker.py", "theorem_checker.py"]
+    assert names == ["board_checker.py", "checker.py", "theorem_checker.py"]
 
 
 def test_the_page_describes_every_field() -> None:

@@ -230,6 +230,28 @@ def test_the_terms_of_a_sum_that_is_too_long_give_bounds(monkeypatch: pytest.Mon
     assert texts["temperature"] == "at most 4"
 
 
+def test_a_board_that_is_too_large_is_bounded_by_integers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The bounds are marked as such in every row, and in JSON."""
+    whole = fs.Domineering("4x5").value
+
+    def too_hard(_: fs.Position) -> None:
+        raise fs.BudgetExceeded("this is too hard")
+
+    monkeypatch.setattr(fs.Domineering, "value", property(too_hard))
+    known = reports.report("Domineering(4x5)")
+    bounds = known.bounds["value"]
+    assert bounds.low is not None
+    assert bounds.high is not None
+    assert bounds.low <= whole <= bounds.high
+    assert known.bounds["stops"] == known.bounds["mean"] == bounds
+    rows = {row.name: row.status for row in known.rows}
+    assert rows["value"] == rows["stops"] == rows["mean"] == "bounds"
+    data = json.loads(json.dumps(reports.report_json(known)))["bounds"]
+    assert data["value"] == {"low": str(bounds.low), "high": str(bounds.high)}
+
+
 def test_a_board_of_own_rules_that_is_too_hard_contradicts_nothing() -> None:
     with engine.budget(nodes=50):
         page = tasks.run("evaluate.card", {"text": "Hop(xoxo|oxox|xoxo)", "rules": RULES}, print)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from farstar.engine import rulesets
 from farstar.errors import BudgetExceeded
 from farstar.games.patterns import pattern_rules
 from farstar.rules import Position
-from farstar.rules.native_search import first_to_finish
+from farstar.rules.native_search import bounds_of_board, first_to_finish
 from tests.rules.games import board, every, some
 from tests.running import python
 
@@ -266,3 +267,21 @@ def test_cannibal_clobber_on_a_row() -> None:
 def test_bad_summands_are_refused(summands: Any) -> None:
     with pytest.raises((TypeError, ValueError, RuntimeError)):
         rulesets.wins(summands, left_moves=True)
+
+
+def test_integers_below_and_above_a_board_are_bounds_of_its_value() -> None:
+    generator = random.Random(4)
+    close = 0
+    for _ in range(30):
+        cells = "".join(generator.choice("xo..") for _ in range(12))
+        stones = "|".join(cells[i : i + 4] for i in (0, 4, 8))
+        for position in (
+            fs.Konane(stones),
+            fs.Domineering(stones.replace("o", "#").replace("x", ".")),
+        ):
+            low, high = bounds_of_board(position, 12)
+            assert low <= position.value <= high
+            assert not low + 1 <= position.value
+            assert not position.value <= high - 1
+            close += high - low <= 1
+    assert close > 20

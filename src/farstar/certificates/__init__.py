@@ -14,14 +14,18 @@ from farstar._lazy import lazy_names
 
 MODULES = {
     "Certificate": "farstar.certificates._certificate",
+    "Strategy": "farstar.certificates._boards",
     "Refused": "farstar.certificates._certificate",
     "certify": "farstar.certificates._certify",
     "certify_family": "farstar.certificates._families",
     "certify_period": "farstar.certificates._families",
     "check_certificate": "farstar.certificates._certificate",
+    "check_strategy": "farstar.certificates._boards",
+    "is_strategy": "farstar.certificates._boards",
     "load_certificate": "farstar.certificates._certificate",
     "save_checker": "farstar.certificates._certificate",
     "seal": "farstar.certificates._certificate",
+    "write_strategy": "farstar.certificates._boards",
 }
 """The module of each public name."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
@@ -19,8 +21,17 @@ if TYPE_CHECKING:
     from farstar import Certificate
 
 _Prove: TypeAlias = Literal[
-    "outcome", "misere", "canonical", "grundy", "thermograph", "atomic_weight", "period"
+    "outcome",
+    "misere",
+    "canonical",
+    "grundy",
+    "thermograph",
+    "atomic_weight",
+    "period",
+    "strategy",
 ]
+
+_SECONDS_BETWEEN_NOTES = 5
 
 _EXAMPLES = """\b
 Examples:
@@ -33,6 +44,7 @@ Examples:
   farstar certify 'FoxAndGeese(F...|....|G.G.)'
   farstar certify 'over > ^'
   farstar certify 0.77 --prove period --out kayles.json
+  farstar certify 'Clobber(4x5)' --prove strategy --out clobber.strategy
   farstar certify 'B(x,y,z)' x=1..4 y=0..4 z=0..4 --none R,N --out family.json
   farstar check proof.json
 """
@@ -45,8 +57,8 @@ Examples:
     type=click.Choice(get_args(_Prove)),
     default="outcome",
     help="What to prove: who wins (or the relation in EXPR), who wins under misère play, the "
-    "canonical form, the Grundy value, the thermograph, the atomic weight, or the period of the "
-    "Grundy values of a code.",
+    "canonical form, the Grundy value, the thermograph, the atomic weight, the period of the "
+    "Grundy values of a code, or, by a compact strategy for a large board, who wins or the nimber.",
 )
 @click.option(
     "--none",
@@ -79,6 +91,8 @@ def command(
         raise NotationError(f"expected one expression, got {len(expressions)}")
     if with_checker and out is None:
         raise NotationError("expected --out FILE with --with-checker, got none")
+    if prove == "strategy":
+        return _write_strategy(words, out, with_checker)
     if (none or where) and not ranges:
         raise NotationError("expected ranges such as n=1..9 with --none and --where, got none")
     try:
@@ -96,6 +110,45 @@ def command(
     return 0
 
 
+def _write_strategy(words: tuple[str, ...], out: Path | None, with_checker: bool) -> int:
+    """Write the winner's strategy on a board, in the binary form for large boards."""
+    from farstar.certificates import write_strategy
+    from farstar.expressions import parse
+    from farstar.rules import Position
+
+    if out is None:
+        raise NotationError("expected --out FILE for a strategy, which is binary, got none")
+    position = parse(words[0])
+    if len(words) > 1 or not isinstance(position, Position):
+        raise NotationError(f"expected one position for a strategy, got {' '.join(words)!r}")
+    if position.ruleset.may_loop:
+        raise NotationError(f"expected a game without loops for a strategy, got {words[0]!r}")
+    strategy = write_strategy(position, out, progress=_progress_line())
+    if with_checker:
+        strategy.save_checker()
+    click.echo(
+        f"{strategy.claim}: {strategy.sums} sums, {strategy.replies} replies, "
+        f"{strategy.size} bytes in {str(out)!r}"
+    )
+    return 0
+
+
+def _progress_line() -> Callable[[int, int], None]:
+    """Return a function that says every few seconds how far the writing of a strategy is.
+
+    Nobody knows how many sums will follow from those that wait, so no end is foretold.
+    """
+    last = time.monotonic()
+
+    def show(written: int, waiting: int) -> None:
+        nonlocal last
+        if time.monotonic() - last > _SECONDS_BETWEEN_NOTES:
+            last = time.monotonic()
+            click.echo(f"{written} sums written, {waiting} wait", err=True)
+
+    return show
+
+
 def _certificate(
     expression: str, ranges: dict[str, Any], prove: _Prove, none: str, where: str | None
 ) -> Certificate:
@@ -105,6 +158,7 @@ def _certificate(
         return _family(expression, ranges, prove, none, where)
     if prove == "period":
         return certify_period(expression)
+    assert prove != "strategy"  # it is written at once
     statement_noted(expression)
     return certify(expression, prove=prove)
 

@@ -16,6 +16,8 @@ Examples:
   farstar check quotient.json
   farstar certify 'over > ^' --out loopy.json
   farstar check loopy.json
+  farstar certify 'Cram(4x5)' --prove strategy --out cram.strategy
+  farstar check cram.strategy
   farstar prove clobber.rules --family 'xxo^n' --bounds ups --out theorem.json
   farstar check theorem.json
 """
@@ -32,11 +34,18 @@ def command(file: Path) -> int:
     check takes too long or is beyond the limits of the checker. Without Farstar, 'python checker.py
     FILE' runs the same code: checker.py is one file of the package farstar.certificates, and needs
     nothing but Python. Theorems about positions of every size are checked by theorem_checker.py in
-    the same way.
+    the same way, and strategies on large boards by board_checker.py.
     """
-    from farstar.certificates import Refused, load_certificate
+    from farstar.certificates import Refused, check_strategy, is_strategy, load_certificate
 
     try:
+        if is_strategy(file):
+            proof = check_strategy(file)
+            click.echo(f"{proof.statement}.")
+            click.echo(
+                f"checked: {proof.sums} sums, {proof.replies} replies, {file.stat().st_size} bytes"
+            )
+            return 0
         certificate = load_certificate(file)
         lines = certificate.report()
     except Refused as refusal:

@@ -23,6 +23,7 @@ from farstar.reports._playable import PlayedSum, TypedTerm, canonical_form, spel
 from farstar.reports._record import Between, rational
 from farstar.reports._report import Report, reported
 from farstar.rules import Move, Position
+from farstar.rules.native_search import bounds_of_board, has_board
 from farstar.sums import Sum, SumMove
 from farstar.sums.choosing import Chooser
 from farstar.values import Value
@@ -213,6 +214,8 @@ def _find_bounds(found: Report, terms: Sequence[Expression]) -> None:
     The mean of a sum is the sum of the means. Its stops lie between the sums of the Right stops
     and of the Left stops, and its temperature is at most the highest one.
     """
+    if len(terms) == 1 and isinstance(found.game, Position):
+        _find_bounds_of_board(found, found.game)
     if found.bounds or not 1 < len(terms) <= _MOST_TERMS:
         return
     values = found.attempt("bounds", lambda: [_value_of(term.game) for term in terms])
@@ -229,6 +232,23 @@ def _find_bounds(found: Report, terms: Sequence[Expression]) -> None:
     if mean is not None:
         found.found["mean"] = mean
         found.omitted.pop("mean", None)
+
+
+def _find_bounds_of_board(found: Report, board: Position) -> None:
+    """Find integers below and above a board that is too large; they bound stops and mean too."""
+    rules = board.ruleset
+    if found.bounds or rules.is_impartial or rules.has_infinitesimal_values:
+        return
+    if not has_board(board):
+        return
+    # The search for the outcome has used up the time of the report.
+    most = len(str(board.state))
+    between = found.attempt(
+        "bounds", lambda: bounds_of_board(board, most), clock=found.clock.again()
+    )
+    if between is not None and between != (-most, most):
+        low, high = map(Fraction, between)
+        found.bounds["value"] = found.bounds["stops"] = found.bounds["mean"] = Between(low, high)
 
 
 def _value_of(game: Any) -> Value:

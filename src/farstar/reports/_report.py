@@ -253,7 +253,7 @@ class Report:
 
     def _normal_rows(self) -> Iterator[Row]:
         yield Row("expression", "expression", "question", (("", self.expression),))
-        if self.outcome is not None or self.value is not None:
+        if self.outcome is not None or self.value is not None or "value" in self.bounds:
             yield self._value_row()
         yield from self._invariant_rows("who wins")
         yield from self._detail_rows("details")
@@ -287,9 +287,12 @@ class Report:
 
     def _value_row(self) -> Row:
         # A text that is too long to be written is not known, though the value is.
-        return self._filled(
+        row = self._filled(
             described("value", "value", "value"), self.value if self.text is not None else None
         )
+        if row.status == "not known" and "value" in self.bounds:
+            return replace(row, cells=(("", self.bounds["value"]),), status="bounds")
+        return row
 
     def _invariant_rows(self, place: Place) -> Iterator[Row]:
         """Yield the rows of the invariants that are shown in one place."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from farstar._outcome import Left, Player
+from farstar._outcome import Left, Player, Right
 from farstar.engine import Handle, budget, is_out_of_time, rulesets
 from farstar.engine import state as engine_state
 from farstar.errors import BudgetExceeded
@@ -96,6 +96,50 @@ def first_accepted(candidates: Iterable[T], accepts: Callable[[T], bool]) -> T:
                 continue
             waiting.remove(candidate)
         steps *= _GROWTH
+
+
+def bounds_of_board(position: Storage, most: int) -> tuple[int, int]:
+    """Return integers that are at most and at least the value of a board, as close as is found.
+
+    G >= n if Right loses G - n by moving first, which is often seen long before the outcome of G.
+    No question takes more than a few thousand steps; one that does leaves its bound as it is.
+
+    Parameters
+    ----------
+    position : Position
+        A board for which `has_board` holds.
+    most : int
+        A bound on how many moves a player can make.
+
+    Examples
+    --------
+    >>> from farstar.engine import rulesets
+    >>> if rulesets.available():
+    ...     assert bounds_of_board(fs.Domineering("2x5"), 10) == (0, 1)
+    """
+    board = position._ruleset.native_board(position._state)
+    engine = engine_state.engine
+
+    def is_at_least(sign: int, n: int) -> bool:
+        loser = Left if sign < 0 else Right
+        summands = [(1, board), (1, engine.compact(-sign * n, 0, 0, 0))]
+        try:
+            return not _within(_FIRST_ROUND * _GROWTH, partial(native_wins, summands, loser))
+        except (_OutOfTurn, BudgetExceeded):
+            return False
+
+    def greatest(sign: int) -> int:
+        """Return the largest n that is found with G >= n, or with -G >= n if the sign is -1."""
+        low, high = -most, most + 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            if is_at_least(sign, middle):
+                low = middle
+            else:
+                high = middle
+        return low
+
+    return greatest(1), -greatest(-1)
 
 
 class _OutOfTurn(Exception):  # noqa: N818 - nothing is wrong

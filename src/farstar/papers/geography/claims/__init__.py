@@ -18,6 +18,7 @@ CLAIMS = Paper(
         "R. J. Nowakowski and A. A. Siegel",
         "2007",
         "Integers 7(2), article A29",
+        "https://math.colgate.edu/~integers/",
     ),
     examples=ExamplePositions(
         by_label={
