@@ -370,7 +370,8 @@ Game geography_at(const Geography& self,
     if (x > table.bound || y < 1 || y > table.bound || z > table.bound) {
         throw nb::key_error("expected x, z from 0 and y from 1, all within the bound");
     }
-    return reading([&](Store&) { return Game(table.games[table.place(x, y, z)]); });
+    const auto place = table.place(x, y, z);
+    return reading([&](Store&) { return Game(table.games[place]); });
 }
 
 Geography geography(std::uint32_t bound) {

@@ -67,7 +67,7 @@ std::vector<Pattern> patterns(const std::vector<PatternRow>& rows, unsigned mark
         for (const auto& [r, c, mark] : writes) {
             // Only a cell that is asked for is inside the board.
             const bool is_inside =
-                std::any_of(needs.begin(), needs.end(), [&](const CellRow& cell) {
+                std::any_of(needs.begin(), needs.end(), [r = r, c = c](const CellRow& cell) {
                     return std::get<0>(cell) == r && std::get<1>(cell) == c;
                 });
             refuse_unless(is_inside && mark < static_cast<int>(marks));

@@ -190,7 +190,7 @@ auto run(Work work) {
 }
 
 /// A new thread needs some memory before it can refuse anything politely: see that it is there.
-inline void expect_memory_for_a_thread() { std::make_unique_for_overwrite<char[]>(1 << 20); }
+inline void expect_memory_for_a_thread() { std::unique_ptr<char[]>(new char[1 << 20]); }
 
 template <typename Work>
 auto in_a_thread(Work work) {
@@ -208,6 +208,10 @@ auto in_a_thread(Work work) {
 template <typename Work>
 auto run_apart(Work work) {
     std::atomic<bool> stop{false};
+#ifdef __EMSCRIPTEN__
+    // A page in a browser has no threads; it ends a worker that does not keep to its time.
+    return work(stop);
+#else
     bool interrupted = false;
     bool late = false;
     auto result = [&] {
@@ -224,6 +228,7 @@ auto run_apart(Work work) {
     if (interrupted) throw nb::python_error();
     if (late) out_of_time();
     return result;
+#endif
 }
 
 /// Say that Python is out of memory in the words of the core; other errors of Python go on.

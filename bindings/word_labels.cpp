@@ -33,11 +33,11 @@ std::vector<DeadlyRule> read_rules(const Rules& rules, std::size_t letters) {
     for (const auto& [before, after] : rules) {
         const auto is_letter = [&](std::uint8_t x) { return x < letters; };
         const bool is_rule = !before.empty() && before.size() == after.size() &&
-                             std::ranges::all_of(before, is_letter) &&
-                             std::ranges::all_of(after, [&](std::uint8_t x) {
+                             std::all_of(before.begin(), before.end(), is_letter) &&
+                             std::all_of(after.begin(), after.end(), [&](std::uint8_t x) {
                                  return is_letter(x) || x == WordLabels::kDead;
                              });
-        if (!is_rule || std::ranges::count(after, WordLabels::kDead) == 0)
+        if (!is_rule || std::count(after.begin(), after.end(), WordLabels::kDead) == 0)
             throw nb::value_error("expected rules that leave a dead cell");
         made.push_back({before, after});
     }
@@ -47,7 +47,8 @@ std::vector<DeadlyRule> read_rules(const Rules& rules, std::size_t letters) {
 void make(WordLabels* self, std::size_t letters, const Rules& left, const Rules& right,
           const Letters& period, std::optional<int> exponent, bool has_ups) {
     if (letters == 0 || letters >= WordLabels::kDead) throw nb::value_error("expected letters");
-    if (period.empty() || std::ranges::any_of(period, [&](auto x) { return x >= letters; }))
+    if (period.empty() ||
+        std::any_of(period.begin(), period.end(), [&](auto x) { return x >= letters; }))
         throw nb::value_error("expected a period of letters");
     if (exponent && (*exponent < 0 || *exponent > kLargestExponent))
         throw nb::value_error("expected an exponent up to 20");

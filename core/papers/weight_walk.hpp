@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -46,8 +45,8 @@ public:
     }
 
     static std::uint64_t key(std::int32_t first, CombTail tail) {
-        return std::uint64_t{std::bit_cast<std::uint32_t>(first)} << 32 |
-               std::bit_cast<std::uint32_t>(tail);
+        return std::uint64_t{static_cast<std::uint32_t>(first)} << 32 |
+               static_cast<std::uint32_t>(tail);
     }
 
 private:

@@ -178,7 +178,9 @@ bool SumGames::each_move_within(const Sum& sum, bool left_moves, Visit& visit) c
         if (i == 0 || sum.parts[i] != sum.parts[i - 1]) {
             AnyBounds rest = before;
             rest += behind[i + 1];
-            for (const auto& [number, shift] : left_moves ? game.left : game.right) {
+            for (const auto& [reached, shift] : left_moves ? game.left : game.right) {
+                // Clang before version 16 captures no structured binding.
+                const auto number = reached;
                 const Step step{
                     static_cast<std::int32_t>(i), number, shift.number, {shift.up}, 0, shift.star};
                 const auto seen = [&] {

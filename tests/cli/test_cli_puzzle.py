@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import farstar as fs
-from farstar.cli.puzzle import level_of
-from farstar.web.puzzles import puzzle, themes
+from farstar.web.puzzles import level_of, puzzle, themes
 from tests.running import run
 
 

@@ -132,6 +132,28 @@ def test_boxes_can_be_read_and_the_opened_one_stays(
     assert overflow(page) <= 0
 
 
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)])
+def test_a_box_that_the_tab_key_reaches_comes_into_view(
+    new_page: Opener, size: tuple[int, int]
+) -> None:
+    page = new_page(width=size[0], height=size[1])
+    page.goto(address("Domineering(3x3)"))
+    toggle = page.locator(".toggle").first
+    toggle.press("Enter")
+    expect(page.locator(".toggle[aria-expanded=true]")).to_be_focused()
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        assert page.evaluate(IS_IN_FRAME)
+
+
+IS_IN_FRAME = """(() => {
+  const frame = document.querySelector(".graph-frame").getBoundingClientRect();
+  const box = document.activeElement.getBoundingClientRect();
+  return !document.activeElement.closest(".positions") || (box.left >= frame.left - 1
+    && box.right <= frame.right + 1 && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1);
+})()"""
+
+
 # The middle of the first box that can be opened, in the frame.
 MIDDLE = """(() => {
   const frame = document.querySelector(".graph-frame").getBoundingClientRect();
@@ -139,5 +161,5 @@ MIDDLE = """(() => {
   return [box.x + box.width / 2 - frame.x, box.y + box.height / 2 - frame.y];
 })()"""
 
-SMALLEST = """Math.min(...[...document.querySelectorAll(".positions .drawn > text")].map((text) =>
+SMALLEST = """Math.min(...[...document.querySelectorAll(".positions text")].map((text) =>
     parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""

@@ -41,6 +41,14 @@ def test_a_claim_is_checked_and_leads_to_a_position(page: Page) -> None:
     expect(page.get_by_label("Expression")).to_have_value("E(5,3)")
 
 
+def test_a_paper_says_where_to_read_it(page: Page) -> None:
+    page.goto("/papers?paper=real-euclid")
+    doi = page.get_by_role("link", name="doi:10.1016/j.disc.2010.12.011")
+    expect(doi).to_have_attribute("href", "https://doi.org/10.1016/j.disc.2010.12.011")
+    page.goto("/papers?paper=nim-type-game")
+    expect(page.get_by_role("link", name="Read it at the journal")).to_be_visible()
+
+
 def test_a_claim_has_an_address(page: Page) -> None:
     page.goto("/papers?paper=partizan-geography&claim=Theorem+7+(C)")
     claim = page.locator("details.claim[open]")

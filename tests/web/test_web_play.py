@@ -217,6 +217,31 @@ def test_evaluation_analysis_and_trying_again(wide_page: Page) -> None:
     expect(page.locator(".lesson")).to_contain_text("You made no mistake")
 
 
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)])
+def test_days_in_a_row_are_counted(new_page: Opener, size: tuple[int, int]) -> None:
+    page = new_page(width=size[0], height=size[1])
+    page.goto(address("Nim(3,5)"))
+    expect(status(page)).to_have_text("Your turn, Left")
+    page.evaluate(
+        """() => {
+            const day = (back) => {
+                const date = new Date();
+                date.setDate(date.getDate() - back);
+                const two = (number) => String(number).padStart(2, "0");
+                return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+            };
+            // Yesterday, the two days before, and one after a gap.
+            localStorage.setItem("farstar-solved", JSON.stringify([1, 2, 3, 5].map(day)));
+        }"""
+    )
+    page.get_by_text("Puzzles", exact=True).click()
+    archive = page.locator(".fold[open]", has_text="Puzzles")
+    expect(archive).to_contain_text("A sum for each day · 3 days in a row")
+    # Single games come first, and the sums of the days last.
+    assert archive.inner_text().index("Heaps and pins") < archive.inner_text().index("A sum")
+    assert overflow(page) <= 0
+
+
 def test_puzzles_by_date_and_theme(wide_page: Page) -> None:
     page = wide_page
     page.goto(address("Nim(3,5)"))
@@ -225,6 +250,8 @@ def test_puzzles_by_date_and_theme(wide_page: Page) -> None:
     expect(page.locator(".board .wins").first).to_be_visible()
     page.get_by_text("Puzzles", exact=True).click()
     page.get_by_text("Heaps and pins").click()
+    # By difficulty: the third puzzle is the easiest one among these.
+    expect(page.locator(".theme-puzzles[open]")).to_contain_text("Few moves")
     page.locator(".numbers a", has_text=re.compile("^2$")).first.click()
     expect(page.locator(".told")).to_contain_text("Heaps and pins, puzzle 2")
     wait_for_fields(page, puzzle="heaps-2", e=None, m=None)

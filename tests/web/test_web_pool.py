@@ -16,8 +16,9 @@ from typing import Any, TypeVar
 
 import pytest
 
+from farstar import engine
 from farstar.web._pool import Pool, TaskError, WorkerProcess
-from farstar.web._worker import LENGTH, Worker
+from farstar.web._worker import LENGTH, Stopped, Worker
 from farstar.web.settings import Settings
 
 from .conftest import HOPELESS, run_async
@@ -309,7 +310,7 @@ def test_a_task_can_be_stopped_anywhere(text: str) -> None:
             worker.answer({"task": "evaluate.report", "arguments": arguments, "seconds": 600})
         finally:
             sys.settrace(None)
-        (kind, report, _) = pickle.loads(answers.getvalue()[LENGTH.size : answers.tell()])
+        (kind, report, *_) = pickle.loads(answers.getvalue()[LENGTH.size : answers.tell()])
         names = ("value", "outcome", "winning_moves")
         return kind, report and [report[name] for name in names]
 
@@ -330,6 +331,24 @@ def test_a_task_can_be_stopped_anywhere(text: str) -> None:
         signal.signal(signal.SIGPROF, before)
     assert set(kinds) <= {"stopped", "result"}
     assert kinds.count("stopped") > 3
+
+
+def test_a_worker_whose_limits_remain_asks_to_be_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says so with its answer: a request that came after it would be lost."""
+    answers = io.BytesIO()
+    worker = Worker(1 << 40, answers)
+
+    def stopped_while_setting_limits(**_: object) -> None:
+        engine.active().set_budget(0.0, None, None)
+        raise Stopped
+
+    monkeypatch.setattr(worker, "_run", stopped_while_setting_limits)
+    try:
+        worker.answer({})
+    finally:
+        engine.active().set_budget(None, None, None)
+    kind, _, _, is_worn = pickle.loads(answers.getvalue()[LENGTH.size :])
+    assert (kind, is_worn) == ("stopped", True)
 
 
 @pytest.mark.usefixtures("_no_slices")

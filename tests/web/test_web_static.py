@@ -20,9 +20,11 @@ from playwright.sync_api import Browser, Page, expect
 from farstar.errors import NotationError
 from farstar.web.bytecode import compile_archive
 from farstar.web.static_site import PYODIDE_FILES, write_site
+from farstar.web.tasks import evaluate
 from tests.running import run
 
 from .conftest import Watch, accessibility_faults, overflow, patient_context
+from .test_web_learn import WIN
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -41,6 +43,24 @@ needs_pyodide = pytest.mark.skipif(
     PYODIDE is None, reason="needs the npm package pyodide: python tools/fetch_pyodide.py"
 )
 NODE = shutil.which("node")
+CORE = next((file for file in (Path("build/wasm/_core.abi3.so"),) if file.is_file()), None)
+"""The C++ core as WebAssembly, if tools/build_wasm.py made it."""
+
+EXPRESSIONS = (
+    "{3||2|1} + *2",
+    "E(11,8) + {3||2|1} - *2",
+    "Domineering(3x3)",
+    "Domineering(4x4)",
+    "Clobber(2x3)",
+    "Clobber(3x4)",
+    "Kayles(9)",
+    "TakeAndBreak(0.137; 9,12)",
+    "Hackenbush(l(l;r);rl)",
+    "Amazons(x..|...|..o)",
+    "on + {1|-1}",
+    "BackslidingToadsAndFrogs(TT.F)",
+)
+"""What both engines can do, and what the reference engine may lack time for."""
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -52,7 +72,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of the site on a plain file server, in a folder of it."""
     assert PYODIDE is not None
     folder = tmp_path_factory.mktemp("files")
-    write_site(folder / "docs" / "try", PYODIDE, "../", node=NODE)
+    write_site(folder / "docs" / "try", PYODIDE, "../", node=NODE, core=CORE)
     handler = partial(Quiet, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
@@ -93,6 +113,18 @@ def test_the_site_is_complete_and_reproducible(tmp_path: Path) -> None:
     assert not [name for name in packed if name.endswith((".so", ".pyc", ".js"))]
     worker = (tmp_path / "one" / "service-worker.js").read_text()
     assert all(f'"{name.removesuffix("index.html") or "./"}"' in worker for name in names[:-1])
+
+
+def test_the_core_of_a_site_is_a_module_of_webassembly(tmp_path: Path) -> None:
+    pyodide = fake_pyodide(tmp_path / "pyodide")
+    core = tmp_path / "core.so"
+    core.write_bytes(b"\x7fELF")
+    with pytest.raises(NotationError, match=r"expected a module of WebAssembly.*core\.so"):
+        write_site(tmp_path / "site", pyodide, core=core)
+    core.write_bytes(b"\0asm\1\0\0\0")
+    write_site(tmp_path / "site", pyodide, core=core)
+    with zipfile.ZipFile(tmp_path / "site" / "farstar.whl") as wheel:
+        assert wheel.read("farstar/_core.abi3.so") == core.read_bytes()
 
 
 def test_a_missing_runtime_is_named(tmp_path: Path) -> None:
@@ -153,6 +185,45 @@ def test_evaluate_without_a_server_and_off_line(tab: Page) -> None:
     tab.goto("./?e=*2")
     expect(value).to_have_text("∗2")
     tab.context.set_offline(False)
+
+
+ASK = """async ([task, args]) => {
+    const { run } = await import(new URL("static/api.js", document.baseURI).href);
+    return run(task, args, { seconds: 600 });
+}"""
+
+
+@needs_pyodide
+@pytest.mark.long
+def test_answers_are_those_of_the_server(tab: Page) -> None:
+    """All of them with the compiled core; the reference engine may lack time for some."""
+    tab.goto("./")
+    expect(tab.locator(".small-game .cell.can").first).to_be_visible()
+    for text in EXPRESSIONS:
+        there = tab.evaluate(ASK, ["evaluate.card", {"text": text, "patience": 60}])
+        here = evaluate.card(text, patience=60)
+        if CORE is not None:
+            assert there["letter"] is not None, text
+        if there["letter"] is None:
+            continue
+        for key in ("outcome", "letter", *(["ascii", "provable"] if there["ascii"] else [])):
+            assert there[key] == here[key], (text, key)
+        rows = {row["name"]: row["text"] for row in here["rows"] if row["status"] == "known"}
+        known = {row["name"]: row["text"] for row in there["rows"] if row["status"] == "known"}
+        same = rows.keys() & known.keys()
+        assert {name: known[name] for name in same} == {name: rows[name] for name in same}, text
+    fault = tab.evaluate(
+        "async (ask) => eval(ask)(['evaluate.card', {text: '1 + ?'}]).catch((e) => e.message)", ASK
+    )
+    assert "column 5" in fault
+
+
+@needs_pyodide
+@pytest.mark.long
+def test_a_game_is_won_by_hints_without_a_server(tab: Page) -> None:
+    tab.goto("./")
+    expect(tab.locator(".small-game .cell.can").first).to_be_visible()
+    assert "you win" in tab.evaluate(WIN)
 
 
 @needs_pyodide

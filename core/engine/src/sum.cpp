@@ -81,16 +81,17 @@ bool Engine::next_pair(SumFrame& frame, GameId& g, GameId& h) {
 }
 
 GameId Engine::finish_sum(const SumFrame& frame) {
-    const auto first = sum_values_.begin() + static_cast<std::ptrdiff_t>(frame.base);
-    const auto middle = first + frame.left_count;
+    const auto options = std::span(sum_values_).subspan(frame.base);
+    const auto left = options.first(frame.left_count);
+    const auto right = options.subspan(frame.left_count);
     GameId sum = kNone;
     if (store_.is_number(frame.g) || store_.is_number(frame.h)) {
         // The translate of a canonical form that is not a number is canonical as it stands.
-        std::sort(first, middle);
-        std::sort(middle, sum_values_.end());
-        sum = store_.intern_canonical({first, middle}, {middle, sum_values_.end()});
+        std::sort(left.begin(), left.end());
+        std::sort(right.begin(), right.end());
+        sum = store_.intern_canonical(left, right);
     } else {
-        sum = canonicaliser_.canonical_form({first, middle}, {middle, sum_values_.end()});
+        sum = canonicaliser_.canonical_form(left, right);
     }
     sum_values_.resize(frame.base);
     sum_cache_.put(std::min(frame.g, frame.h), std::max(frame.g, frame.h), sum);

@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from farstar.cli._screen import Screen
     from farstar.web.puzzles import Puzzle
 
-_MOST_MOVES = (5, 8, 12, 20)
-"""How many moves there are at most to choose from, at the levels 1 to 4."""
-
 _HELP = "a number or the text of a move; hint, show, give up or quit"
 
 
@@ -52,26 +49,13 @@ def command(name: str | None, level: int | None, as_list: bool) -> int:
 
 def _of_level(theme: str, level: int | None) -> Puzzle:
     """Return the first puzzle of a theme that has a level."""
-    from farstar.web.puzzles import NUMBERED, puzzle
+    from farstar.web.puzzles import NUMBERED, level_of, puzzle
 
     for number in range(1, NUMBERED + 1):
         candidate = puzzle(f"{theme}-{number}")
         if level is None or level_of(candidate) == level:
             return candidate
     raise click.UsageError(f"expected a level that {theme} has, got {level}")
-
-
-def level_of(puzzle: Puzzle) -> int:
-    """Return how hard a puzzle is, from 1 to 5, by the number of moves to choose from.
-
-    Examples
-    --------
-    >>> from farstar.web.puzzles import puzzle
-    >>> level_of(puzzle("heaps-1")) in range(1, 6)
-    True
-    """
-    count = len(_game(puzzle).moves("left"))
-    return 1 + sum(count > most for most in _MOST_MOVES)
 
 
 def _game(puzzle: Puzzle) -> Position | Sum:
@@ -83,6 +67,7 @@ def _game(puzzle: Puzzle) -> Position | Sum:
 
 def _ask(puzzle: Puzzle) -> int:
     from farstar.cli._screen import Screen
+    from farstar.web.puzzles import level_of
 
     screen, game = Screen(), _game(puzzle)
     (answer,) = game.winning_moves("left", misere=puzzle.misere)

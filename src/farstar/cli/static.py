@@ -27,6 +27,12 @@ Examples:
     default=Path("node_modules/pyodide"),
     show_default=True,
 )
+@setting(
+    "--core",
+    "FILE",
+    "The C++ core as WebAssembly, made by tools/build_wasm.py.  [default: the reference engine]",
+    type=PathType(dir_okay=False, path_type=Path),
+)
 @setting("--docs", "ADDRESS", "A link to the documentation.", default="")
 @click.option(
     "--compile/--no-compile",
@@ -34,7 +40,7 @@ Examples:
     default=True,
     help="Compile Python's sources with Node.js, so that the site starts faster.",
 )
-def command(directory: Path, pyodide: Path, docs: str, compiled: bool) -> int:
+def command(directory: Path, pyodide: Path, core: Path | None, docs: str, compiled: bool) -> int:
     """Write a site into DIRECTORY that computes in the visitor's browser.
 
     It has the pages Evaluate, Play and Explore of 'farstar serve', and needs nothing but a file
@@ -46,7 +52,7 @@ def command(directory: Path, pyodide: Path, docs: str, compiled: bool) -> int:
     node = shutil.which("node") if compiled else None
     if compiled and node is None:
         click.echo("no Node.js: the site starts more slowly, from sources", err=True)
-    files = write_site(directory, pyodide, docs, node=node)
+    files = write_site(directory, pyodide, docs, node=node, core=core)
     size = sum(file.stat().st_size for file in files)
     click.echo(f"{len(files)} files, {size / 1e6:.1f} MB, in {directory}")
     return 0

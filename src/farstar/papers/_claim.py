@@ -205,6 +205,8 @@ class Publication(NamedTuple):
     year: str = ""
     published: str = ""
     """The journal, with volume and pages."""
+    link: str = ""
+    """Where to read it: the address of its DOI, or of a free copy."""
 
 
 class Paper:

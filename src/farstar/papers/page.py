@@ -46,6 +46,7 @@ def _summary(name: str) -> dict[str, Any]:
         "authors": publication.authors,
         "year": publication.year,
         "published": publication.published,
+        "link": publication.link,
         "count": len(paper),
     }
 

@@ -167,6 +167,7 @@ class WorkerProcess:
         self.ended = asyncio.ensure_future(process.wait())
         self.tasks = 0  # how many it was given
         self.resident = 0  # the bytes that it took after the last one
+        self.is_worn = False  # whether it asks to be replaced
 
     @property
     def is_lost(self) -> bool:
@@ -203,7 +204,7 @@ class WorkerProcess:
     async def receive(self) -> tuple[str, Any]:
         """Return what the next message is, and its data; the first one is ``"ready"``."""
         message = await self._read(*LENGTH.unpack(await self._read(LENGTH.size)))
-        kind, data, self.resident = pickle.loads(message)
+        kind, data, self.resident, self.is_worn = pickle.loads(message)
         return kind, data
 
     def stop(self) -> None:
@@ -378,7 +379,7 @@ class Pool:
             if not (call.result.done() or worker.is_lost):
                 await self._serve(call, worker)
             self._schedule.end(call, is_done=call.result.done())
-            if worker.resident > largest:
+            if worker.is_worn or worker.resident > largest:
                 break
         self._dispatch()
 

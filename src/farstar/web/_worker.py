@@ -49,26 +49,18 @@ class Worker:
 
     def answer(self, request: dict[str, Any]) -> None:
         """Run a task and send its result, or why there is none."""
-        from farstar import engine
-        from farstar.errors import BudgetExceeded
-
         try:
             self.send("result", self._run(**request))
         except Exception as error:
-            self.send("error", failure(error))
+            self.send("error", failure(error), is_worn=not _gives_back())
         except Stopped:
-            self.send("stopped")
-        try:
-            # Whatever is asked of it, the engine first gives back what is no longer used.
-            engine.stats()
-        except BudgetExceeded:
-            # The task was stopped just when it set its limits, which would hold for the next one:
-            # another process takes over.
-            raise SystemExit(0) from None
+            self.send("stopped", is_worn=not _gives_back())
+        else:
+            _gives_back()
 
-    def send(self, kind: str, data: object = None) -> None:
-        """Send a message, and how much memory this process takes."""
-        message = pickle.dumps((kind, data, _resident()))
+    def send(self, kind: str, data: object = None, *, is_worn: bool = False) -> None:
+        """Send a message, how much memory this process takes, and whether to replace it."""
+        message = pickle.dumps((kind, data, _resident(), is_worn))
         self._answers.write(LENGTH.pack(len(message)) + message)
         self._answers.flush()
 
@@ -113,6 +105,21 @@ def _does_harm(frame: FrameType | None) -> bool:
     """Return whether an exception must not be raised here."""
     files = [f.f_code.co_filename for f, _ in traceback.walk_stack(frame)] if frame else []
     return any(name in file for name in _WHERE_STOPPING_HARMS for file in files)
+
+
+def _gives_back() -> bool:
+    """Let the engine give back what is no longer used; return whether it still works.
+
+    A task that is stopped just when it sets its limits leaves them to the next one.
+    """
+    from farstar import engine
+    from farstar.errors import BudgetExceeded
+
+    try:
+        engine.stats()
+    except BudgetExceeded:
+        return False
+    return True
 
 
 def _resident() -> int:

@@ -24,6 +24,9 @@ _PARTS = 3
 _FEWEST_MOVES = 5
 """Moves among which the winning one is to be found, in a puzzle of a day."""
 
+_MOST_AT_LEVELS = (5, 8, 12, 20)
+"""How many moves there are at most to choose from, at the levels 1 to 4."""
+
 _FEW_MOVES = 4
 _MOST_MOVES = 60
 _NODES = 400_000
@@ -189,6 +192,18 @@ class Puzzle:
     misere: bool = False
 
 
+def level_of(puzzle: Puzzle) -> int:
+    """Return how hard a puzzle is, from 1 to 5, by the number of moves to choose from.
+
+    Examples
+    --------
+    >>> level_of(puzzle("heaps-1")) in range(1, 6)
+    True
+    """
+    count = len(unfolded(read(puzzle.expression)).moves(fs.Left))
+    return 1 + sum(count > most for most in _MOST_AT_LEVELS)
+
+
 def puzzle(name: str) -> Puzzle:
     """Return the puzzle of a date, such as ``2026-11-16``, or of a theme, such as ``stones-3``."""
     theme, _, number = name.rpartition("-")
@@ -199,9 +214,9 @@ def puzzle(name: str) -> Puzzle:
     try:
         day = date.fromisoformat(name[:10])
     except ValueError:
-        names = ", ".join(f"{theme}-1" for theme in themes())
         raise NotationError(
-            f"expected a date such as 2026-11-16, or one of {names}, got {name[:40]!r}"
+            "expected a date such as 2026-11-16, or a theme with a number such as heaps-1 "
+            f"(themes: {', '.join(themes())}), got {name[:40]!r}"
         ) from None
     if not _FIRST_YEAR <= day.year <= _LAST_YEAR or len(name) != len("2026-11-16"):
         raise NotationError(

@@ -1,8 +1,8 @@
 """The site that needs no server: ``farstar static DIR``.
 
 It has the entrance and the pages Play, Learn, Evaluate and Explore of the workbench; Python itself,
-as Pyodide, runs in a worker of the browser and computes with Farstar's reference engine. Everything
-is in the folder.
+as Pyodide, runs in a worker of the browser and computes with Farstar: with the C++ core if it was
+compiled to WebAssembly, and with the reference engine otherwise. Everything is in the folder.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ PYODIDE_FILES = (
 )
 """What the npm package ``pyodide`` has to contain."""
 
+_WASM = b"\0asm"
+
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _HERE = Path(__file__).parent
 _STATIC = _HERE / "static"
@@ -41,13 +43,19 @@ _ROOMS_LEFT_OUT = ("cli", "surveys")
 
 
 def write_site(
-    directory: Path, pyodide: Path, docs: str = "", *, node: str | None = None
+    directory: Path,
+    pyodide: Path,
+    docs: str = "",
+    *,
+    node: str | None = None,
+    core: Path | None = None,
 ) -> list[Path]:
     """Write the site into a folder, which is made if necessary, and return its files.
 
     `pyodide` is the folder of the npm package, `docs` the address of the documentation, relative to
     the first page. The program `node` is Node.js, which compiles Python's sources for the site: the
-    first answer then comes in less than half the time.
+    first answer then comes in less than half the time. The file `core` is the extension module that
+    ``tools/build_wasm.py`` makes for this version of Pyodide.
     """
     missing = [name for name in PYODIDE_FILES if not (pyodide / name).is_file()]
     if missing:
@@ -55,13 +63,17 @@ def write_site(
             f"expected the npm package pyodide in {str(pyodide)!r}, which lacks {missing[0]}: "
             "`npm install pyodide` puts it into node_modules/pyodide"
         )
+    if core is not None and not (core.is_file() and core.read_bytes().startswith(_WASM)):
+        raise NotationError(
+            f"expected a module of WebAssembly, as tools/build_wasm.py makes it, got {str(core)!r}"
+        )
     directory.mkdir(parents=True, exist_ok=True)
     _copy_static(directory / "static")
     (directory / "pyodide").mkdir(exist_ok=True)
     for name in PYODIDE_FILES:
         shutil.copyfile(pyodide / name, directory / "pyodide" / name)
     wheel = directory / "farstar.whl"
-    _write_wheel(wheel)
+    _write_wheel(wheel, core)
     if node is not None:
         _compile(node, pyodide, wheel, directory / "pyodide" / "python_stdlib.zip")
     for page in PAGES:
@@ -79,14 +91,16 @@ def _copy_static(target: Path) -> None:
         (target / name).unlink(missing_ok=True)
 
 
-def _write_wheel(path: Path) -> None:
-    """Write the package without its native parts; the same sources give the same bytes."""
+def _write_wheel(path: Path, core: Path | None) -> None:
+    """Write the package without the parts of this machine; the same sources give the same bytes."""
     package = Path(farstar.__file__).parent
     files = {
         f"farstar/{file.relative_to(package).as_posix()}": file.read_bytes()
         for file in sorted(package.rglob("*"))
         if file.is_file() and _is_packed(file.relative_to(package))
     }
+    if core is not None:
+        files["farstar/_core.abi3.so"] = core.read_bytes()
     info = f"farstar-{farstar.__version__}.dist-info"
     metadata = distribution("farstar").read_text("METADATA") or ""
     files[f"{info}/METADATA"] = metadata.encode()

@@ -100,17 +100,39 @@ export const layOut = (root, most = Infinity) => {
   return nodes;
 };
 
+const SMALLEST = 12; // pixels of letters that can be read
+
+const LETTERS = { size: 13, number: 11 }; // pixels on a board of full size, as in play.css
+
+/** A board for a box: without the numbers of rows and columns, and without letters too small to read. */
+const pictureOf = (text, wide, high) => {
+  const board = trusted(text).querySelector("svg");
+  board.querySelectorAll("title").forEach((words) => words.remove());
+  let [left, top, width, height] = board.getAttribute("viewBox").split(" ").map(Number);
+  if (board.classList.contains("grid")) {
+    const edge = (name) => Math.min(...[...board.querySelectorAll("rect.square")].map((square) => Number(square.getAttribute(name))));
+    const [x, y] = [edge("x"), edge("y")];
+    if (Number.isFinite(x + y)) {
+      board.querySelectorAll("text.size").forEach((number) => number.remove());
+      [left, top, width, height] = [x - 4, y - 4, left + width - x + 4, top + height - y + 4];
+    }
+  }
+  const scale = Math.min(wide / width, high / height);
+  for (const letter of board.querySelectorAll("text")) {
+    const [, pixels = 14] = Object.entries(LETTERS).find(([name]) => letter.classList.contains(name)) ?? [];
+    if (pixels * scale < SMALLEST) letter.remove();
+  }
+  return { board, left, top, width, height, scale };
+};
+
 const box = ({ node, x, y, height, parent }, { onGo, onToggle }) => {
   const lines = linesOf(node);
   const words = [node.text, ...lines.map(({ text }) => text).filter((text) => text !== node.text)].join(", ");
   const picture = node.pictures.map((text, place) => {
-    const board = trusted(text).querySelector("svg");
-    const [, , width, height] = board.getAttribute("viewBox").split(" ").map(Number);
     const wide = (WIDTH - 16) / node.pictures.length;
-    const scale = Math.min((wide - 4) / width, (PICTURE - 8) / height);
-    const [left, top] = [x - WIDTH / 2 + 8 + place * wide + (wide - scale * width) / 2, y + 8 + (PICTURE - 8 - scale * height) / 2];
-    board.querySelectorAll("title").forEach((words) => words.remove());
-    return s("g", { class: board.getAttribute("class"), "aria-hidden": "true", transform: `translate(${left} ${top}) scale(${scale})` }, ...board.childNodes);
+    const { board, left, top, width, height: high, scale } = pictureOf(text, wide - 4, PICTURE - 8);
+    const [x0, y0] = [x - WIDTH / 2 + 8 + place * wide + (wide - scale * width) / 2 - scale * left, y + 8 + (PICTURE - 8 - scale * high) / 2 - scale * top];
+    return s("g", { class: board.getAttribute("class"), "aria-hidden": "true", transform: `translate(${x0} ${y0}) scale(${scale})` }, ...board.childNodes);
   });
   const top = y + (picture.length ? PICTURE : 0) + 18;
   const parts = [
@@ -173,6 +195,15 @@ export class Graph {
     this.element = h("div", { class: "graph-frame" }, this.svg);
     this.svg.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     this.svg.addEventListener("pointerdown", (event) => this.#down(event));
+    this.svg.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && this.#reveal(target));
+  }
+
+  /** Move a box that the Tab key has reached into the view. */
+  #reveal(box) {
+    const [inner, frame] = [box.getBoundingClientRect(), this.element.getBoundingClientRect()];
+    const beyond = (from, to, first, last) => (from < first ? first - from : to > last ? last - to : 0);
+    const [dx, dy] = [beyond(inner.left, inner.right, frame.left, frame.right), beyond(inner.top, inner.bottom, frame.top, frame.bottom)];
+    if (dx || dy) this.pan(dx + Math.sign(dx) * MARGIN, dy + Math.sign(dy) * MARGIN);
   }
 
   /** Show a tree; the view stays where it is unless `centre` is true, and so does the box that was opened last. */

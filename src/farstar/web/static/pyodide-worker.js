@@ -8,9 +8,9 @@ const load = async () => {
   const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", root).href);
   const python = await loadPyodide({ indexURL: new URL("pyodide/", root).href });
   postMessage({ loading: "Loading Farstar …" });
-  // Modules are imported from the archive itself: most of them are never needed.
-  python.FS.writeFile("/farstar.whl", new Uint8Array(await wheel));
-  const answer = python.runPython('import sys; sys.path.insert(0, "/farstar.whl"); from farstar.web.in_browser import answer; answer');
+  // Extension modules and data files cannot be read inside an archive.
+  python.unpackArchive(await wheel, "zip", { extractDir: "/farstar" });
+  const answer = python.runPython('import sys; sys.path.insert(0, "/farstar"); from farstar.web.in_browser import answer; answer');
   postMessage({ loading: "" });
   return answer;
 };

@@ -25,7 +25,7 @@ from farstar.sums.players import PLAYERS, PerfectPlayer, guess
 from farstar.web import puzzles as daily
 from farstar.web import qr_code
 from farstar.web.settings import LONGEST_EXPRESSION
-from farstar.web.tasks import _catalogue, task
+from farstar.web.tasks import Progress, _catalogue, task
 from farstar.web.tasks._judging import ending, facts, side, turning_points, verdict, verdicts
 from farstar.web.tasks._reading import check_moves, opened, read_expression, takes
 from farstar.web.tasks.boards import LONGEST_TEXT, boards, inner, short_name
@@ -458,6 +458,25 @@ def puzzles() -> dict[str, Any]:
             for name, theme in daily.themes().items()
         ],
     }
+
+
+@task
+def levels(theme: str, progress: Progress) -> list[int]:
+    """Return how hard each puzzle of a theme is, from 1 to 5.
+
+    Examples
+    --------
+    >>> levels("heaps", lambda *_: None)[:4]
+    [5, 4, 3, 1]
+    """
+    if theme not in daily.themes():
+        expected = ", ".join(daily.themes())
+        raise NotationError(f"expected one of {expected}, got {theme[:40]!r}")
+    found = []
+    for number in range(1, daily.NUMBERED + 1):
+        progress(number - 1, daily.NUMBERED, f"{number} of {daily.NUMBERED}")
+        found.append(daily.level_of(daily.puzzle(f"{theme}-{number}")))
+    return found
 
 
 @task

@@ -12,7 +12,11 @@ CLAIMS = Paper(
     "nim-type-game",
     "A nim-type game and continued fractions",
     publication=Publication(
-        "A nim-type game", "T. Lengyel", "2003", "The Fibonacci Quarterly 41, pages 310–320"
+        "A nim-type game",
+        "T. Lengyel",
+        "2003",
+        "The Fibonacci Quarterly 41, pages 310–320",
+        "https://www.fq.math.ca/Scanned/41-4/lengyel.pdf",
     ),
     examples=ExamplePositions(
         by_label={

@@ -15,7 +15,8 @@ CLAIMS = Paper(
         "The real game Euclid",
         "G. Cairns, N. B. Ho and T. Lengyel",
         "2011",
-        "Discrete Mathematics 311",
+        "Discrete Mathematics 311, pages 457–462",
+        "https://doi.org/10.1016/j.disc.2010.12.011",
     ),
     examples=ExamplePositions(
         by_label={

@@ -12,7 +12,11 @@ CLAIMS = Paper(
     "partizan-euclid",
     "Outcomes of Partizan Euclid",
     publication=Publication(
-        "Partizan Euclid", "N. A. McKay and R. J. Nowakowski", "2013", "Integers 13"
+        "Partizan Euclid",
+        "N. A. McKay and R. J. Nowakowski",
+        "2013",
+        "Integers 12B, article A9",
+        "https://math.colgate.edu/~integers/",
     ),
     examples=ExamplePositions(
         by_label={

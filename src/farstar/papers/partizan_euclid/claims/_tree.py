@@ -345,6 +345,20 @@ def _corollary_7(p: int, q: int) -> Cases:
         yield same(f"`E({p},{q})`", built, value(p, q))
 
 
+@claim("Corollary 7, farthest integer", coprime(120))
+@compared("the first step of the furthest-integer continued fraction, by its definition")
+def _corollary_7_farthest(p: int, q: int) -> Cases:
+    """If `2t > q` the lower of the two integers next to `p/q` is the farthest one, which the FICF
+    takes, and if `2t < q` the higher one; then the standard option is Left's or Right's."""
+    t = p % q
+    if t and 2 * t != q:
+        expected = (p // q, 1) if 2 * t > q else (p // q + 1, -1)
+        yield same(f"`{p}/{q}`", expected, _furthest(Fraction(p, q))[0])
+        options = {Left: (q, t), Right: (q, q - t)}
+        standard = [player for player, (a, b) in options.items() if b < a < 2 * b]
+        yield same(f"`E({p},{q})`", [Left if expected[1] > 0 else Right], standard)
+
+
 @claim("Definition 8", numbers(_PAIRS, 150, 12))
 @compared("signatures from the continued fraction with the definition, letter by letter")
 def _definition_8(bound: int) -> Cases:

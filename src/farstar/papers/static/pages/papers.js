@@ -181,7 +181,7 @@ const showPaper = (contents, found, state, change) => {
     card(
       null,
       h("h2", {}, trusted(found.title)),
-      found.authors && h("p", { class: "soft" }, [found.authors, found.published, found.year].filter(Boolean).join(", "), "."),
+      found.authors && h("p", { class: "soft" }, [found.authors, found.published, found.year].filter(Boolean).join(", "), ".", found.link && [" ", h("a", { href: found.link, target: "_blank", rel: "noreferrer" }, found.link.includes("doi.org") ? `doi:${found.link.split("doi.org/")[1]}` : "Read it at the journal")]),
       h("p", {}, `${found.count} claims, ${corrected || "none"} of which ${corrected === 1 ? "needs" : "need"} a correction.`),
       h("div", { class: "row" }, button(`Check all ${found.count} claims`, () => check(found.claims.map(({ label }) => label)), { class: "main-button" }), halt, chosen, search),
       said,
