@@ -224,7 +224,7 @@ gallery: dev ## draw the pictures of the gallery
 manuscripts: dev ## write our papers in LaTeX and PDF into build/manuscripts (needs pdflatex)
 	@$(BIN)/farstar reproduce --manuscripts docs --out build/manuscripts
 	@cd build/manuscripts && for paper in partizan-euclid partizan-euclid-sums grossman-multipliers \
-	    partizan-geography-products; do \
+	    partizan-geography-products theorems-for-all-sizes; do \
 	    pdflatex -interaction=batchmode $$paper.tex && pdflatex -interaction=batchmode $$paper.tex || exit 1; done
 
 notebooks: dev ## execute the notebooks in examples/

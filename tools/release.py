@@ -159,7 +159,9 @@ def try_wheel(wheel: Path, number: str) -> None:
 def pages() -> None:
     """Pack the pages, which must be those of this version."""
     folder = ROOT / "build" / "docs"
-    require((folder / "index.html").exists(), "expected the pages in build/docs: run make docs")
+    # The index of the search is written last: without it the build was interrupted.
+    is_complete = all((folder / name).exists() for name in ("index.html", "searchindex.js"))
+    require(is_complete, "expected all pages in build/docs: run make docs")
     title = f"<title>Farstar {version()}"
     text = (folder / "index.html").read_text("utf-8")
     require(title in text, f"expected {title!r} in build/docs/index.html: run make docs again")

@@ -97,6 +97,14 @@ def test_contents_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
         release.check_contents()
 
 
+def test_pages_of_an_interrupted_build_are_refused(copy: Path) -> None:
+    folder = copy / "build" / "docs"
+    folder.mkdir(parents=True)
+    (folder / "index.html").write_text(f"<title>Farstar {farstar.__version__}</title>", "utf-8")
+    with pytest.raises(release.ReleaseError, match="expected all pages in build/docs"):
+        release.pages()
+
+
 def test_archives_are_complete(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     folder = tmp_path / "pages"
     (folder / "deep").mkdir(parents=True)
