@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import textwrap
 import time
 from collections.abc import Callable
 from dataclasses import asdict
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import click
@@ -146,8 +148,9 @@ def _show(facts: RecordFacts) -> None:
     }
     click.echo(facts.code)
     for name, text in lines.items():
-        if text:
-            click.echo(f"  {name:<13}  {text}")
+        rest = textwrap.wrap(text, 64, break_on_hyphens=False)
+        for label, line in zip_longest([name], rest, fillvalue="") if text else ():
+            click.echo(f"  {label:<13} {line}")
 
 
 def _some(numbers: tuple[int, ...]) -> str:
