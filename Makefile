@@ -196,7 +196,13 @@ smoke-wheels: $(TOOLS) ## build the wheels and try them on every Python from 3.1
 
 RELEASE ?=
 
-release: lint test-all portable smoke-wheels docs site ## check everything, and make what a release needs in dist/; RELEASE=--rehearse before it
+# A rehearsal may leave out the compilers that a machine lacks; a release may not.
+release: lint test-all smoke-wheels docs site ## check everything, and make what a release needs in dist/; RELEASE=--rehearse before it
+	@missing=; for tool in "$(notdir $(CLANGXX))" $(MINGW) wine; do \
+	    command -v "$$tool" >/dev/null || missing="$$missing $${tool:-clang++}"; done; \
+	if [ -z "$$missing" ]; then $(MAKE) --no-print-directory portable; \
+	elif [ "$(RELEASE)" = --rehearse ]; then echo "NOT REHEARSED: make portable, which needs$$missing"; \
+	else echo "make release needs$$missing, for make portable"; exit 1; fi
 	@$(BIN)/python tools/release.py $(RELEASE)
 
 stubs: $(INSTALLED) ## write the .pyi files: of the native module, and of names that are loaded late
@@ -218,7 +224,7 @@ gallery: dev ## draw the pictures of the gallery
 manuscripts: dev ## write our papers in LaTeX and PDF into build/manuscripts (needs pdflatex)
 	@$(BIN)/farstar reproduce --manuscripts docs --out build/manuscripts
 	@cd build/manuscripts && for paper in partizan-euclid partizan-euclid-sums grossman-multipliers \
-	    partizan-geography-products; do \
+	    partizan-geography-products theorems-for-all-sizes; do \
 	    pdflatex -interaction=batchmode $$paper.tex && pdflatex -interaction=batchmode $$paper.tex || exit 1; done
 
 notebooks: dev ## execute the notebooks in examples/

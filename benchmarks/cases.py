@@ -177,6 +177,13 @@ _MISERE += [
          tasks.misere_count, 6, 4),
 ]  # fmt: skip
 
+_HEAPS = [
+    Case("heaps", "heaps-1777", "Grundy values of 0.1777, {} heaps",
+         partial(tasks.heap_record, code="0.1777"), 10_000_000, 10_000, shows_answers=True),
+    Case("heaps", "heaps-grundy", "Grundy values of Grundy's game, {} heaps",
+         partial(tasks.heap_record, code="grundy"), 1_000_000, 5_000, shows_answers=True),
+]  # fmt: skip
+
 _LOOPY = [
     Case("loopy", "backsliding", "both sides of Backsliding Toads and Frogs, {} of each, two cells",
          partial(tasks.ours, work="loopy.backsliding"), 3, 2, target="0.2 s", shows_answers=True),
@@ -233,7 +240,7 @@ _PATTERNS = [
 
 _ALL = (
     *_ENGINE, *_GAMES, *_SUMS, *_BULK, *_BOARDS, *_OUTCOMES, *_THEOREMS,
-    *_LOOPY, *_MISERE, *_MEMORY,
+    *_LOOPY, *_MISERE, *_HEAPS, *_MEMORY,
     *_PATTERNS, *_PYTHON,
 )  # fmt: skip
 

@@ -298,6 +298,15 @@ def misere_quotient(_: Any, heaps: int, *, code: str) -> Report:
     return seconds, [str(q)]
 
 
+def heap_record(_: Any, heaps: int, *, code: str) -> Report:
+    """Compute the Grundy values of heaps, in memory."""
+    record_of = importlib.import_module("farstar.games.heap_records").HeapRecord
+    with record_of(code) as record:
+        seconds, _period = timed(lambda: record.extend(heaps))
+        facts = record.facts()
+    return seconds, [f"{facts.rare} rare heaps, largest value {facts.largest[0]}"]
+
+
 def misere_check(_: Any, rounds: int) -> Report:
     """Check the certificate of misère Kayles."""
     fs = importlib.import_module("farstar")

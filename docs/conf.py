@@ -66,7 +66,7 @@ html_sidebars = {
 
 MATHEMATICAL = {
     *("proofs", "weights", "multipliers", "products", "hardness", "limits-theorems", "theorems"),
-    *("theory", "errata", "findings", "papers", "values", "surveys", "bulk"),
+    *("clobber", "theory", "errata", "findings", "papers", "values", "surveys", "bulk"),
     *("impartial", "misere", "sums", "native-rulesets", "tutorials/geography"),
 }
 """Pages in whose sentences x_k, x^(k+1) and <= are shown as mathematics is printed."""

@@ -10,8 +10,16 @@ from pathlib import Path
 import pytest
 
 import farstar as fs
+from farstar import games
+from farstar.errors import NotationError
 from farstar.worksheets import LEVELS, Question, Worksheet
 from tests.running import run
+
+GAMES_WITHOUT_EXERCISES = {
+    *("BackslidingToadsAndFrogs", "CeyloneseFoxAndGeese", "FoxAndGeese"),
+    *("HareAndHounds", "Phutball"),
+}
+"""Games in which play may go on for ever."""
 
 GAMES = ["Domineering", "Clobber", "Nim", "ToadsAndFrogs", "Hackenbush"]
 
@@ -62,6 +70,41 @@ def test_every_answer_is_right(sheets: list[Worksheet]) -> None:
             assert question.reasons
             kinds.add(question.kind)
     assert kinds == {"who", "move", "value", "order", "thermograph"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_has_sensible_exercises(name: str) -> None:
+    if name in GAMES_WITHOUT_EXERCISES:
+        with pytest.raises(NotationError, match="expected games that end, with positions"):
+            fs.worksheet(name, questions=3)
+        return
+    sheets = [fs.worksheet(name, questions=3, level=level, seed=2) for level in (2, 5)]
+    questions = [question for sheet in sheets for question in sheet.questions]
+    assert all(map(_checked, questions))
+    for sheet in sheets:
+        asked = [(question.kind, *map(str, question.games)) for question in sheet.questions]
+        assert len(set(asked)) == len(asked)
+
+
+def test_sheets_say_how_the_games_are_played() -> None:
+    sheet = fs.worksheet("Nim", "Nim(3,4)", "Domineering", questions=2, level=1)
+    assert [line.split(":")[0] for line in sheet.rules] == ["Nim", "Domineering"]
+    for text in (sheet.html(), sheet.latex(answers=True)):
+        assert "A player takes any number of counters from one heap." in text
+
+
+def test_reasons_of_a_move_begin_with_the_move() -> None:
+    sheet = fs.worksheet("Clobber", questions=6, level=2, seed=1)
+    for question in sheet.questions:
+        if question.kind == "move":
+            assert question.reasons[1].startswith(question.answer.removesuffix("."))
+
+
+def test_exercises_are_not_trivial() -> None:
+    for question in fs.worksheet("Nim", questions=12, level=2).questions:
+        assert max(len(question.games[0].moves(player)) for player in fs.Player) >= 2
+        assert not any(reason.startswith("Misère play") for reason in question.reasons)
 
 
 def test_levels_choose_the_kinds(sheets: list[Worksheet]) -> None:

@@ -1,6 +1,7 @@
 """The native engine. Private: use farstar.Value."""
 
 from collections.abc import Iterable, Sequence
+import mmap
 from typing import overload
 
 from farstar.engine import Handle as Game
@@ -92,6 +93,41 @@ class EuclidReader:
 
     def weight(self, q: int, t: int) -> Game | None:
         """Return its atomic weight; None if its word is long."""
+
+class HeapRecord:
+    """Grundy values of heaps in a buffer of the caller."""
+
+    def __init__(self, digits: Sequence[int], unequal: bool, buffer: bytearray | mmap.mmap, width: int, known: int, tile: int) -> None: ...
+
+    def extend(self, count: int) -> str:
+        """
+        Work out values until there are so many: reached, stopped, or too large for the width.
+        """
+
+    def known(self) -> int:
+        """Return how many values are known."""
+
+    def sparse_space(self) -> tuple[int, bool]:
+        """
+        Return the mask, and whether heaps of every other size count the other way.
+        """
+
+    def rare_count(self) -> int:
+        """Return how many heaps but 0 are rare."""
+
+    def rare_heaps(self) -> list[int]:
+        """Return the rare heaps but 0."""
+
+    def counts(self) -> list[int]:
+        """Return how many heaps but 0 have each value."""
+
+    def by_definition(self, heap: int) -> int | None:
+        """Return a value from all options, without the sparse space."""
+
+    def longest_repeat(self) -> tuple[int, int, int | None]:
+        """
+        Return the preperiod and period that fit best, and how many values prove them.
+        """
 
 def grundy_sequence(digits: Sequence[int], count: int, unequal: bool) -> bytearray:
     """

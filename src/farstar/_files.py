@@ -1,8 +1,16 @@
-"""Files that appear whole or not at all."""
+"""Files that appear whole or not at all, and folders that one process writes to."""
 
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from farstar.errors import SurveyError
+
+NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
 
 
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
@@ -23,3 +31,34 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
             # The user knows the file by this name, not by that of the scratch file.
             raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
         raise
+
+
+@contextmanager
+def locked(path: Path, what: str) -> Iterator[None]:
+    """Hold a lock that ends with this process, however it ends; refuse if another one has it."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | NO_LINKS, 0o666)
+    try:
+        if not _take(descriptor):
+            raise SurveyError(
+                f"expected a {what} that no other process works on, got {str(path.parent)!r}: "
+                "another process is writing there"
+            )
+        yield
+    finally:
+        # Closing releases the lock; the file stays, since others may be opening it.
+        os.close(descriptor)
+
+
+def _take(descriptor: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

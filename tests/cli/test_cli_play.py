@@ -193,7 +193,7 @@ def test_why() -> None:
     assert "Method" in play("E(11,8) + *2", text="w\n").output
     misere = play("SerialNim(3)", "--misere", text="why\n").output
     assert "SerialNim(3) under misère play\n1. Outcome: the first player wins (N)\n" in misere
-    assert "2. Either player to move: 1 of 3 moves win\n" in misere
+    assert "2. Either player to move: 1 of 3 moves wins\n" in misere
 
 
 def test_long_lists_are_cut_and_shown_on_demand() -> None:

@@ -26,11 +26,12 @@ def test_invariants_before_and_after_a_game() -> None:
     ]
     assert answers("mean := {4|0}", "mean") == ["{4|0}", "  the first player wins (N)"]
     (message,) = answers("*.meen")
-    assert message.startswith("expected an invariant after the point, got 'meen'")
+    assert message.endswith("got 'meen': did you mean mean?")
 
 
 def test_comparisons() -> None:
     assert answers("H := {1|0}", "compare H, Nim(1,2)")[0] == "{1|0} > Nim(1,2)"
+    assert answers("compare {1|0} 2") == answers("compare {1|0}, 2")
     assert answers("compare 1") == ["expected two games with a comma between them, got '1'"]
 
 
@@ -46,7 +47,7 @@ def test_pictures(tmp_path: Path) -> None:
     (said,) = answers(f"plot {{2|-1}} {file}")
     assert said == f"{file}: Thermograph of {{2|-1}}: mean 1/2, temperature 3/2."
     assert file.read_text().count("<title>") == 1
-    assert answers("plot 1")[0].startswith("expected a game and a file")
+    assert answers("plot 1")[0].startswith("expected a game and the name of a file")
 
 
 def test_lines_are_broken_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,6 +56,14 @@ def test_lines_are_broken_between_words(monkeypatch: pytest.MonkeyPatch) -> None
     lines = printed.splitlines()
     assert max(map(len, lines)) <= 60
     assert any(line.startswith("   - Left's option {1/2|-2} is dominated by 1") for line in lines)
+
+
+def test_messages_are_broken_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    (message, _) = answers("Take + 1")
+    whole = "column 1: expected the name of a game, got 'Take': did you mean TakeAway?"
+    assert " ".join(message.split()) == whole
+    assert max(map(len, message.splitlines())) <= 40
 
 
 def test_help_names_every_command() -> None:

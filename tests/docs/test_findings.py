@@ -124,3 +124,12 @@ def test_the_growth_is_fresh(script: Any, tmp_path: Path, monkeypatch: pytest.Mo
     (table,) = script.growth(tmp_path / "surveys")
     assert table in PAGE
     assert_drawn((tmp_path / "growth.svg").read_text(encoding="utf-8"), "growth")
+
+
+@pytest.mark.parametrize("word", ["xo", "xxo"])
+def test_rows_of_impartial_clobber(word: str) -> None:
+    clobber = fs.rules.impartial(fs.Clobber)
+    lines = (DOCS / "_static" / f"b-impartial-clobber-{word}.txt").read_text().splitlines()
+    nimbers = [int(line.split()[1]) for line in lines]
+    assert [int(line.split()[0]) for line in lines] == list(range(1, 101))
+    assert nimbers[:15] == [clobber(word * n).grundy for n in range(1, 16)]

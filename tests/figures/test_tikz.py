@@ -21,6 +21,9 @@ PREAMBLE = r"""\documentclass[twocolumn]{article}
 
 VALUES = ["{2|-1}", "{3||2|1}", "{9|3||1|-2}", "^", "1/2", "-7", "{4|2||-1|||-5}"]
 
+LARGE = ["{1/1024|-30}", "{20000|-20000}"]
+"""Values with numbers that TeX cannot compute with."""
+
 
 def boards() -> list[fs.Position]:
     """Return a first position of every game that has a picture."""
@@ -66,6 +69,12 @@ def test_a_thermograph_has_its_walls(text: str) -> None:
         assert f"({graph.mean},{graph.temperature})" in picture
 
 
+def test_large_numbers_are_only_labels() -> None:
+    for text in LARGE:
+        places = re.findall(r"\((-?[\d./]+),(-?[\d./]+)\)", tikz(text))
+        assert all(abs(float(number)) <= 10 for place in places for number in place)
+
+
 def test_kinds_are_checked() -> None:
     with pytest.raises(fs.NotationError, match="expected a position with a picture"):
         tikz("^", kind="board")
@@ -107,7 +116,7 @@ def test_the_command_line_writes_files(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs TeX")
 def test_tex_makes_no_overfull_box_in_two_columns(tmp_path: Path) -> None:
-    pictures = [tikz(game) for game in (*boards(), *VALUES)]
+    pictures = [tikz(game) for game in (*boards(), *VALUES, *LARGE)]
     pictures += [tikz(value, kind="tree") for value in VALUES[:3]]
     pictures.append(tikz("Domineering(2x3)", kind="tree"))
     body = [*pictures, *(table.latex(two_column=True) for table in tables())]

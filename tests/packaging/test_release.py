@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import re
+import subprocess
+import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -35,21 +38,87 @@ def test_the_version_has_the_commit_of_the_build() -> None:
     assert not words[2:] or words[2] == "(commit"
 
 
-def test_files_must_agree_on_the_version(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert release.version() == farstar.__version__
-    for name in ("pyproject.toml", "CITATION.cff", "src/farstar/__init__.py"):
+@pytest.fixture
+def copy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Return a folder with the files that name the version, which the script now looks at."""
+    for name in (*release.PLACES, "CHANGELOG.md"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text((release.ROOT / name).read_text("utf-8"), "utf-8")
-    (tmp_path / "CITATION.cff").write_text("\nversion: 0.0.7\n", "utf-8")
     monkeypatch.setattr(release, "ROOT", tmp_path)
-    with pytest.raises(release.ReleaseError, match=r"CITATION\.cff"):
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", [*release.PLACES, "CHANGELOG.md"])
+def test_files_must_agree_on_the_version(name: str, copy: Path) -> None:
+    assert release.version() == farstar.__version__
+    path = copy / name
+    text = path.read_text("utf-8").replace(farstar.__version__, "0.0.7")
+    path.write_text(text.replace("## [Unreleased]", "## [0.0.7] - 2026-01-01"), "utf-8")
+    with pytest.raises(release.ReleaseError, match=r"version|CHANGELOG"):
         release.version()
+
+
+def test_the_version_is_set_everywhere_at_once(copy: Path) -> None:
+    assert release.main(["--set-version", "7.8.9"]) == 0
+    assert release.version() == "7.8.9"
+    release.check_changelog("7.8.9")
+    assert (copy / "CHANGELOG.md").read_text("utf-8").count("## [Unreleased]\n") == 1
+    assert release.main(["--set-version", "seven"]) == 1
+
+
+def test_no_other_file_names_the_version() -> None:
+    listed = subprocess.run(
+        ["git", "grep", "-lE", rf"(version|__version__)\W+{re.escape(farstar.__version__)}\b"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    # Examples of other versions, and tests, may happen to have the same number.
+    if listed.returncode == 0:
+        found = {name for name in listed.stdout.split() if not name.startswith("tests/")}
+        assert found <= {*release.PLACES, "src/farstar/reports/_cite.py", "CHANGELOG.md"}
+
+
+def test_contents_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(release, "DIST", tmp_path)
+    names = [
+        *("farstar-1.0.0.tar.gz", "farstar-1.0.0-py3-none-any.whl", "farstar-docs.tar.gz"),
+        *("farstar-site.tar.gz", "farstar-proofs.tar.gz", "CITATION.cff"),
+    ]
+    for name in names:
+        (tmp_path / name).write_text(name, "utf-8")
+    release.checksums()
+    release.check_contents()
+    (tmp_path / names[0]).write_text("changed", "utf-8")
+    with pytest.raises(release.ReleaseError, match="checksum of farstar-1"):
+        release.check_contents()
+    (tmp_path / names[3]).unlink()
+    with pytest.raises(release.ReleaseError, match="expected the site in dist"):
+        release.check_contents()
+
+
+def test_pages_of_an_interrupted_build_are_refused(copy: Path) -> None:
+    folder = copy / "build" / "docs"
+    folder.mkdir(parents=True)
+    (folder / "index.html").write_text(f"<title>Farstar {farstar.__version__}</title>", "utf-8")
+    with pytest.raises(release.ReleaseError, match="expected all pages in build/docs"):
+        release.pages()
+
+
+def test_archives_are_complete(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "pages"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "deep" / "page.html").write_text("text", "utf-8")
+    monkeypatch.setattr(release, "DIST", tmp_path)
+    release.pack(folder, "farstar-pages")
+    with tarfile.open(tmp_path / "farstar-pages.tar.gz") as packed:
+        assert "farstar-pages/deep/page.html" in packed.getnames()
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("# Changelog\n\n## [Unreleased]\n", "got '## \\[Unreleased\\]'"),
+        ("# Changelog\n\n## [Unreleased]\n\n### Added\n", "got '## \\[Unreleased\\]'"),
         ("# Changelog\n\n## [1.0.0]\n", "1.0.0"),
         ("# Changelog\n", "sections"),
     ],

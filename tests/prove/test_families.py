@@ -33,8 +33,8 @@ from farstar.errors import BudgetExceeded, NotationError
 from farstar.prove._family_text import read_families
 from farstar.prove._linear import Solution, refuted
 
-EXAMPLES = Path(__file__).parents[2] / "examples" / "families"
-NAMES = ["geography", "subtraction", "toads-and-frogs"]
+EXAMPLES = Path(fs.prove.__file__).parent / "families"
+NAMES = ["geography", "subtraction", "toads-and-frogs", "toads-two-blanks"]
 
 
 def example(name: str) -> tuple[str, str]:
@@ -114,7 +114,12 @@ class Plain:
 
 @pytest.mark.parametrize(
     ("name", "claims", "obligations"),
-    [("geography", 12, 44), ("subtraction", 20, 93), ("toads-and-frogs", 8, 22)],
+    [
+        ("geography", 12, 44),
+        ("subtraction", 20, 93),
+        ("toads-and-frogs", 8, 22),
+        ("toads-two-blanks", 20, 56),
+    ],
 )
 def test_theorems(name: str, claims: int, obligations: int) -> None:
     proved = theorem(name)
@@ -163,6 +168,24 @@ def test_toads_and_frogs_has_the_moves_and_values_of_the_ruleset() -> None:
             values = sorted(str(plain.value(option)) for option in plain.options(member, side))
             assert values == sorted(str(move.search_value()) for move in moves)
         assert proved.value(f"{kind}({i},{j})") == position.search_value()
+
+
+def test_toads_and_frogs_with_two_blanks_has_the_moves_and_values_of_the_ruleset() -> None:
+    """All i, j, k <= 3, with 0 or 1 toad that never moves."""
+    proved = theorem("toads-two-blanks")
+    plain = Plain(proved.certificate().data)
+    rows = {"P": "{}.{}.{}F", "Q": "{}.{}F{}.", "R": "{}F{}.{}."}
+    for kind, i, j, k in product(rows, range(4), range(4), range(4)):
+        row, numbers = rows[kind], (i, j, k)
+        member = ("family", kind, tuple(map(constant, numbers)))
+        for more in ("", "T"):
+            text = row.format(*("T" * n for n in numbers)) + more
+            position: Any = fs.parse(f"ToadsAndFrogs({text})")
+            for side, moves in enumerate((position.left_options, position.right_options)):
+                values = sorted(str(plain.value(option)) for option in plain.options(member, side))
+                assert values == sorted(str(move.search_value()) for move in moves), text
+            name = f"{kind}({','.join(map(str, numbers))})"
+            assert proved.value(name) == position.search_value(), text
 
 
 def test_subtraction_has_the_moves_and_values_of_the_rules() -> None:

@@ -13,7 +13,14 @@ from farstar.prove._library import proved_again
 from tests.running import run
 
 NAMES = [one.name for one in fs.prove.library()]
-SLOW = ("clobber-xxo", "clobber-xxxo", "clobber-xxxoo")
+SLOW = (
+    "clobber-xxo",
+    "clobber-xxxo",
+    "clobber-xxxoo",
+    "toads-two-blanks",
+    "take-13-2",
+    "geography",
+)
 
 
 @pytest.mark.parametrize(

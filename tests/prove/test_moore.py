@@ -41,6 +41,8 @@ PROVED: dict[str, tuple[str, dict[str, Any], int]] = {
     "Left 1 or 2, Right 3": (covering([1, 2], [3]), {}, 5),
     "pegs": (PEGS, {"what": "grundy"}, 12),
     "pegs, misere": (PEGS, {"what": "misere"}, 12),
+    "Left 1 or 2, Right 1, misere": (covering([1, 2], [1]), {"what": "misere"}, 9),
+    "take 1 or 3, misere": (taking([1, 3]), {"what": "misere"}, 2),
     "pegs on rings": (PEGS.replace("strip", "ring"), {"what": "grundy"}, 62),
     "step or remove": ("cells o .\nboth o. -> .o oo -> ..", {"what": "grundy"}, 4),
     "step": ("cells o .\nboth .o -> o.", {"what": "grundy"}, 4),
@@ -185,7 +187,14 @@ def agree(name: str, length: int) -> int:
 
 
 @pytest.mark.parametrize(
-    "name", ["Left 2, Right 3", "pegs on rings", "Toppling Dominoes", "Kayles"]
+    "name",
+    [
+        "Left 2, Right 3",
+        "Left 1 or 2, Right 1, misere",
+        "pegs on rings",
+        "Toppling Dominoes",
+        "Kayles",
+    ],
 )
 def test_labels_are_those_of_search(name: str) -> None:
     assert agree(name, 7) > 200

@@ -84,7 +84,7 @@ def test_the_moves_of_both_players() -> None:
     by_title = {step.title: step for step in why.steps}
     assert by_title["Outcome"].data["outcome"] == "L"
     left = by_title["Left to move"]
-    assert left.text == "1 of 2 moves win"
+    assert left.text == "1 of 2 moves wins"
     assert left.data["winning_moves"] == ["to 0"]
     assert "to 0: outcome P, wins: the opponent has no winning reply" in left.items
     assert "to 1: outcome N, loses to the reply to 0" in left.items

@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 import farstar as fs
-from farstar.surveys._cluster import Cluster, LocalCluster, Patience
+from farstar.surveys._cluster import Cluster, LocalCluster, Patience, _result
 from farstar.surveys._manifest import Chunk
 from tests.running import python
 from tests.waiting import until
@@ -215,3 +215,15 @@ def test_a_scheduler_that_goes_away(
     assert "Traceback" not in said
     fs.survey(gated_file, out=out, chunks=CHUNKS, resume=True)
     assert same_as_undisturbed(out)
+
+
+def test_a_call_that_dask_cancels_is_not_a_fault_of_the_chunk() -> None:
+    class Cancelled:
+        """What a future of Dask does when the call that waits for it is cancelled."""
+
+        def result(self, timeout: float) -> None:
+            raise UnboundLocalError("cannot access local variable 'result'")
+
+    chunk = Chunk(number=46, arguments={}, keys={}, positions=1)
+    with pytest.raises(fs.SurveyError, match="cluster to answer, but it is gone: a call was"):
+        _result(Cancelled(), chunk, 1.0)

@@ -32,6 +32,7 @@ _INCLUDED = {
     "learn": "Learn an automaton from words, or guess a formula for a sequence.",
     "misere": "Compute misère quotients and values, with certificates.",
     "moves": "List the winning moves.",
+    "octal": "Compute long Grundy sequences, and prove their periods.",
     "play": "Play against the computer.",
     "plot": "Draw a thermograph, a tree, a board, or a table.",
     "prove": "Prove theorems about positions of every size.",

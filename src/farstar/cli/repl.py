@@ -31,7 +31,7 @@ compare G, H     which relation holds, and why
 mean G           any invariant of farstar table, also written G.mean
 all G            everything that eval prints
 moves G          the winning moves
-why G            who wins, and why
+why G            who wins, and why; also explain G
 table G n=1..5   a table, as farstar table EXPR NAME=RANGE... --show NAMES
 plot G FILE.svg  a picture; .svg, .pdf or .png
 names            what is defined
@@ -113,7 +113,7 @@ class Session:
         except FarstarError as error:
             from farstar import reports
 
-            self._say(reports.message(error))
+            self._say_wrapped(reports.message(error), 2)
             if isinstance(error, NotationError | IllegalPositionError):
                 picture = reports.caret(error)
                 if picture:
@@ -156,11 +156,6 @@ class Session:
         after = _AFTER.fullmatch(text)
         if after is not None and not after[2].isdigit():
             name, game = after[2].replace("_", " "), after[1]
-            if name not in names:
-                raise NotationError(
-                    f"expected an invariant after the point, got {name[:40]!r}; "
-                    "farstar table --help lists them"
-                )
         else:
             begun = [name for name in names if text.lower().startswith(f"{name} ")]
             if not begun or text.split()[0] in self.names:
@@ -171,7 +166,7 @@ class Session:
 
         asked: Any = self._read(game).game
         with fs.engine.budget(seconds=_SECONDS):
-            *_, (_, answer) = fs.table([asked], show=names[name]).texts()
+            *_, (_, answer) = fs.table([asked], show=names.get(name, name)).texts()
         self._say(answer)
         return True
 
@@ -179,6 +174,8 @@ class Session:
         from farstar import reports
 
         parts = _top_level_parts(text)
+        if len(parts) == 1 and len(text.split()) == 2:
+            parts = text.split()
         if len(parts) != 2:
             raise NotationError(f"expected two games with a comma between them, got {text[:60]!r}")
         left, right = map(self._read, parts)
@@ -213,7 +210,9 @@ class Session:
 
         game, _, path = text.rpartition(" ")
         if not game or "." not in path:
-            raise NotationError(f"expected a game and a file such as G picture.svg, got {text!r}")
+            raise NotationError(
+                f"expected a game and the name of a file, such as plot G picture.svg, got {text!r}"
+            )
         figure = fs.plot(self._read(game).game)
         self._say(f"{figure.save(path)}: {figure.caption}")
 
@@ -346,6 +345,7 @@ class CGSuitePrompt(Session):
 
 _COMMANDS: dict[str, Callable[[Session, Expression], None]] = {
     "all": Session.show_all,
+    "explain": Session.explain,
     "moves": Session.show_moves,
     "why": Session.explain,
 }

@@ -103,10 +103,10 @@ def command(
         given = "neither" if claim is None else "both"
         raise click.UsageError(f"expected --claim FILE.py or --find CONDITION, got {given}")
     if find is not None and len(names) != 1:
-        given = " ".join(names)[:60]
+        given = repr(" ".join(names)[:60]) if names else "none"
         raise click.UsageError(
             "expected one game with ranges before --find, such as 'E(p,q)' p=1..50 q=1..50, got "
-            f"{given!r}; among positions of any shape: search {find[:40]!r} --in GAME"
+            f"{given}; among positions of any shape: search {find[:40]!r} --in GAME"
         )
     if claim is not None and names:
         raise click.UsageError(f"expected ranges such as p=3..50, got {names[0][:60]!r}")

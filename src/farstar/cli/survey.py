@@ -117,10 +117,11 @@ def command(
         what = _rulesets.game(what if ruleset is None else ruleset)
         ranges = {_families.NAME: _families.positions(family, _rulesets.loaded(what))}
     elif family or len(names) != 1:
+        given = repr(" ".join(names)[:80]) if names else "none"
         raise click.UsageError(
             "expected the name of a survey (--list shows them), a game with ranges, a game or "
             "--rules with --boards, --strips or --heaps, or a file, "
-            f"got {' '.join(names)[:80]!r}"
+            f"got {given}"
         )
     elif ruleset is not None:
         _rulesets.load(ruleset)

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from mmap import mmap
 from typing import Any, Protocol
 
 from farstar.engine._active import Handle, active
@@ -45,6 +46,7 @@ __all__ = [
     "fox_and_geese",
     "grundy_sequence",
     "has_vectors",
+    "heap_record",
     "loopy_order",
     "nim_product",
     "sparse_mask",
@@ -107,6 +109,43 @@ def grundy_sequence(digits: Sequence[int], count: int, *, unequal: bool = False)
     """
     numbers = _core.grundy_sequence(digits, min(count, _MOST), unequal)
     return memoryview(numbers).toreadonly().cast("I")
+
+
+def heap_record(
+    digits: Sequence[int],
+    buffer: bytearray | mmap,
+    width: int,
+    known: int,
+    *,
+    unequal: bool = False,
+    tile: int = 64,
+) -> _core.HeapRecord:
+    """Return what works out Grundy values in memory of the caller, such as a file in memory.
+
+    Parameters
+    ----------
+    digits : sequence of int
+        The code, as in `grundy_sequence`.
+    buffer : buffer
+        The values: unsigned numbers of `width` bytes, which may be written.
+    width : int
+        1, 2 or 4.
+    known : int
+        How many values there are already.
+    unequal : bool
+        Whether the two heaps of a split must differ.
+    tile : int
+        How many heaps are worked out together; the values do not depend on it.
+
+    Examples
+    --------
+    >>> from farstar.engine import kernels
+    >>> values = bytearray(9)
+    >>> if kernels.available():
+    ...     assert kernels.heap_record((0, 7, 7), values, 1, 0).extend(9) == "reached"
+    ...     assert list(values) == [0, 1, 2, 3, 1, 4, 3, 2, 1]
+    """
+    return _core.HeapRecord(digits, unequal, buffer, width, known, tile)
 
 
 def sparse_mask(numbers: memoryview) -> int:

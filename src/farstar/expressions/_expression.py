@@ -117,7 +117,7 @@ def read(text: str, *, names: Mapping[str, Expression] | None = None) -> Express
     number = _read_number(text, names)
     if number is not None:
         return number
-    return _expression(notation.parse(text, names=_trees(names)), text, names)
+    return _expression(notation.parse(text, names=_trees(names), games=_game_names), text, names)
 
 
 class Statement(NamedTuple):
@@ -149,12 +149,19 @@ def read_statement(text: str, *, names: Mapping[str, Expression] | None = None) 
     if len(sides) == 3 and any(_read_number(side, names) for side in (sides[0], sides[2])):
         relation = "==" if sides[1] == "=" else sides[1]
         return Statement(read(sides[0], names=names), relation, read(sides[2], names=names))
-    said = notation.parse_statement(text, names=_trees(names))
+    said = notation.parse_statement(text, names=_trees(names), games=_game_names)
     left = _expression(said.left, text, names)
     if said.right is None:
         return Statement(left, notes=said.notes)
     right = _expression(said.right, text, names)
     return Statement(left, said.relation, right, said.notes)
+
+
+def _game_names() -> tuple[str, ...]:
+    # Plain values should not import the games.
+    from farstar.expressions._registry import names_of_games
+
+    return names_of_games()
 
 
 def _trees(names: Mapping[str, Expression] | None) -> dict[str, Node]:

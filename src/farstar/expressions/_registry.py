@@ -176,7 +176,11 @@ def _read_call(game: Callable[..., Position], text: str) -> Position:
     return game(*arguments)
 
 
+def names_of_games() -> tuple[str, ...]:
+    """Return all names that may stand before a parenthesis."""
+    return (*games.names(), *_own, "Tiny", "Miny")
+
+
 def _unknown(name: str) -> str:
-    known_names = (*games.names(), *_own, "Tiny", "Miny")
-    hint = nearest(name, known_names, "eval --help lists the games")
+    hint = nearest(name, names_of_games(), "eval --help lists the games")
     return f"expected the name of a game, got {clip(name)!r}{hint}"

@@ -24,6 +24,9 @@ _PIXEL = 0.55
 _WIDE, _HIGH = Fraction(6), Fraction(4)
 """The largest size of a thermograph, in centimetres."""
 
+_LARGE = 1_000
+"""TeX cannot compute with larger numbers: such thermographs have coordinates in centimetres."""
+
 
 def tikz(game: Any, *, kind: str | None = None, depth: int | None = None) -> str:
     r"""Return a picture for LaTeX, no wider than the column in which it stands.
@@ -151,30 +154,38 @@ def _thermograph(value: Value) -> list[str]:
     span: Fraction = max(numbers) - min(numbers)
     top = foot + max(Fraction(1, 2), (foot - low) / 4)
     # Walls slant by 45 degrees, so both axes have one unit.
-    unit = float(min(_WIDE / max(span, Fraction(1)), _HIGH / (top - low)))
+    scale = min(_WIDE / max(span, Fraction(1)), _HIGH / (top - low))
+    coordinates = [*numbers, low, foot, top, *(t for _, t in (*left, *right))]
+    is_small = all(max(abs(x.numerator), x.denominator) < _LARGE for x in coordinates)
+    unit = float(scale) if is_small else 1.0
+
+    def at(v: Fraction, t: Fraction) -> str:
+        if is_small:
+            return f"({v},{t})"
+        return f"({float((v - mean) * scale):.4f},{float((t - low) * scale):.4f})"
+
+    def path(line: Line) -> str:
+        return " -- ".join(at(v, t) for v, t in line)
+
     ends = dict.fromkeys([left[0][0], right[0][0], mean])
-    labels = " ".join(f"({v},{low}) node[below] {{{_number(v)}}}" for v in ends)
+    labels = " ".join(f"{at(v, low)} node[below] {{{_number(v)}}}" for v in ends)
     edge = max(numbers)
     lines = [
         rf"\begin{{tikzpicture}}[x=-{unit:.3f}cm, y={unit:.3f}cm, font=\footnotesize]",
         rf"  \definecolor{{leftwall}}{{HTML}}{{{LEFT[1:].upper()}}}",
         rf"  \definecolor{{rightwall}}{{HTML}}{{{RIGHT[1:].upper()}}}",
-        rf"  \draw[gray] ({edge},{low}) -- ({min(numbers)},{low});",
+        rf"  \draw[gray] {at(edge, low)} -- {at(min(numbers), low)};",
         rf"  \draw {labels};",
     ]
     if foot > low:
         lines += [
-            rf"  \draw[gray, dotted] ({edge},{foot}) node[left] {{{_number(foot)}}} "
-            f"-- ({mean},{foot});",
-            rf"  \draw[leftwall, thick] {_path(left)};",
-            rf"  \draw[rightwall, thick, dashed] {_path(right)};",
+            rf"  \draw[gray, dotted] {at(edge, foot)} node[left] {{{_number(foot)}}} "
+            f"-- {at(mean, foot)};",
+            rf"  \draw[leftwall, thick] {path(left)};",
+            rf"  \draw[rightwall, thick, dashed] {path(right)};",
         ]
-    lines.append(rf"  \draw[very thick, ->] ({mean},{foot}) -- ({mean},{top});")
+    lines.append(rf"  \draw[very thick, ->] {at(mean, foot)} -- {at(mean, top)};")
     return [*lines, r"\end{tikzpicture}"]
-
-
-def _path(line: Line) -> str:
-    return " -- ".join(f"({v},{t})" for v, t in line)
 
 
 def _number(x: Fraction) -> str:

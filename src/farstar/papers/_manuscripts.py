@@ -15,13 +15,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from farstar.certificates import certify
+from farstar.certificates import Certificate, certify
 from farstar.errors import FarstarError
 from farstar.formulas import to_latex
 from farstar.papers._claim import PaperError
 from farstar.papers._mathematics import sentence
 from farstar.papers._reports import SYMBOLS, declarations, exhibits, save_lines
 from farstar.plugins import load_reference, merged
+from farstar.prove import known
 from farstar.tables import Table, tex
 
 
@@ -67,6 +68,9 @@ class Manuscript:
     certified: tuple[str, ...] = ()
     """Sums whose outcomes are certified in an appendix."""
 
+    theorems: tuple[str, ...] = ()
+    """Theorems for all sizes, by their names in the library, whose certificates are added."""
+
     links: tuple[tuple[str, str], ...] = ()
     """What stands in place of links to pages: the page, and a section or an entry of the
     bibliography."""
@@ -88,6 +92,8 @@ _MORE = {
         "±": "pm",
         "⇒": "Rightarrow",
         "∈": "in",
+        "⌈": "lceil",
+        "⌉": "rceil",
         "⌊": "lfloor",
         "⌋": "rfloor",
         "≠": "ne",
@@ -198,6 +204,7 @@ def write_manuscript(manuscript: Manuscript, docs: Path, folder: Path) -> Path:
         ),
         *_exhibits(manuscript, folder),
         *(_certificates(manuscript, folder) if manuscript.certified else ()),
+        *(_theorems(manuscript, folder) if manuscript.theorems else ()),
         r"\section*{Data and programs}",
         *_markdown(_data_statement(manuscript), is_page=False),
         r"\section*{Use of AI systems}",
@@ -270,14 +277,46 @@ def _certificates(manuscript: Manuscript, folder: Path) -> Iterator[str]:
         certificate = certify(text)
         name = f"certificates/{manuscript.name}-{number}.json"
         certificate.save(folder / name)
-        digest = str(certificate.data["digest"])
-        halves = rf"\texttt{{{digest[:32]}}}\newline \texttt{{{digest[32:]}}}"
+        halves = _digest(certificate)
         proved = ", ".join(certificate.check())
         yield (
             rf"\item[\texttt{{{tex(text)}}}] has outcome {tex(proved)}:\newline "
             rf"\texttt{{{tex(name)}}}, {certificate.replies} replies, SHA-256\newline {halves}"
         )
     yield r"\end{description}"
+
+
+def _digest(certificate: Certificate) -> str:
+    """Return the SHA-256 digest of a certificate on two lines."""
+    digest = str(certificate.data["digest"])
+    return rf"\texttt{{{digest[:32]}}}\newline \texttt{{{digest[32:]}}}"
+
+
+def _theorems(manuscript: Manuscript, folder: Path) -> Iterator[str]:
+    """Write the certificates of theorems for all sizes, and yield the section that lists them."""
+    yield r"\section{Certificates of theorems}"
+    yield (
+        "Each of the following files contains the rules of a game in full, and all that the finite "
+        "check needs. The program that checks them needs nothing but Python, and has the proofs of "
+        "the theorems behind the check in its comments. The statements are those that it prints."
+    )
+    (folder / "certificates").mkdir(exist_ok=True)
+    yield r"\begin{description}"
+    for name in manuscript.theorems:
+        one = known(name)
+        statement, *_ = one.lines()
+        path = f"certificates/{manuscript.name}-{name}.json"
+        one.certificate.save(folder / path)
+        yield (
+            rf"\item[{sentence(one.about)}]\hfill\newline {_statement(statement)}.\newline "
+            rf"\texttt{{{tex(path)}}}, {one.size} bytes, SHA-256\newline {_digest(one.certificate)}"
+        )
+    yield r"\end{description}"
+
+
+def _statement(text: str) -> str:
+    """Return the statement of a theorem with its signs set as mathematics."""
+    return sentence(text.replace(".up", "·↑").replace("*", "∗"))
 
 
 def _letter_or_script(c: str) -> str:
@@ -295,7 +334,7 @@ def _letter_or_script(c: str) -> str:
 # Markdown to LaTeX.
 
 _SENTENCE = re.compile(r"(?<=[.∎:]) (?=[A-Z*`\[(])")
-_OF_A_PAGE = re.compile(r"`farstar[ .]|`--claim|\bpages?\b|Farstar|\bcommand\b")
+_OF_A_PAGE = re.compile(r"`farstar[ .\[]|`--\w|in Python|\bpages?\b|Farstar|\bcommand\b")
 _REFERENCE = re.compile(r"\b([Ss])ection (\d)")
 _REMARK = re.compile(r" \(proved: \"[^\"]*\"\)|\s\(`\w+\.[\w.]+`\)")
 
@@ -416,7 +455,7 @@ def _columns(cells: Sequence[Sequence[str]]) -> str:
     room = max(_WIDEST + 12 - sum(words), 0)
     letters = [word + room * extra / sum(more) for word, extra in zip(words, more, strict=True)]
     return "".join(
-        rf">{{\raggedright\arraybackslash}}p{{\dimexpr {one / sum(letters):.3f}\linewidth"
+        rf">{{\raggedright\arraybackslash}}p{{\dimexpr {one / sum(letters) - 0.001:.3f}\linewidth"
         r"-2\tabcolsep\relax}"
         for one in letters
     )

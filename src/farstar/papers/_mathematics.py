@@ -54,7 +54,7 @@ _TOKENS = re.compile(
     r"|(?P<relation><=|>=|<\||\|>|->|\|\|\||\|\||[=<>≤≥≠≡∈→↔⇒⧏⧐])"
     r"|(?P<operator>[+−·×±∖/|∫∗*]|Σ|(?<=\s)-(?=\s))"
     r"|(?P<constant>[↑↓⇑⇓∞½])"
-    r"|(?P<open>[(\[{⌊])|(?P<closed>[)\]}⌋])"
+    r"|(?P<open>[(\[{⌊⌈])|(?P<closed>[)\]}⌋⌉])"
     r"|(?P<comma>[,;])|(?P<dots>…)"
     r"|(?P<prime>['′″](?![A-Za-z]))"
     r"|(?P<other>.)",
@@ -63,7 +63,7 @@ _TOKENS = re.compile(
 _MIXED = re.compile(r"(?<![\w/.])(\d+) (\d)/(\d)(?![\w/])")
 _ATOMS = ("variable", "code", "constant")
 _PROSE = ("word", "label", "initial", "other", "possessive")
-_PARTNERS = {"(": ")", "[": "]", "{": "}", "⌊": "⌋"}
+_PARTNERS = {"(": ")", "[": "]", "{": "}", "⌊": "⌋", "⌈": "⌉"}
 _COMMANDS = {
     "=": "=", "<": "<", ">": ">", "+": "+", "/": "/", "(": "(", ")": ")", "[": "[", "]": "]",
     "<=": r"\le ", ">=": r"\ge ", "<|": r"\lessorconfused ", "|>": r"\greaterorconfused ",

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 Word: TypeAlias = tuple[int, ...]
 """A word; its letters are numbers."""
 Label: TypeAlias = str | int | Value
+Parts: TypeAlias = tuple[str, ...]
+"""Words between separators, sorted, each with one character a letter."""
 What: TypeAlias = Literal["outcome", "misere", "grundy", "value"]
 
 NO_POSITION = "?"
@@ -64,6 +66,18 @@ class WordGame:
         if rank is None:
             give_up("no weight of letters or pairs was found that falls with every move")
         return rank
+
+    @cached_property
+    def separators(self) -> frozenset[int]:
+        """The letters that separate independent parts, on strips."""
+        found = set()
+        for a, letter in enumerate(self.letters):
+            try:
+                theorem_checker.check_separator(self.data, letter)
+            except theorem_checker.Refused:
+                continue
+            found.add(a)
+        return frozenset(found)
 
     def options(self, word: Word) -> tuple[set[Word], set[Word]]:
         """Return the words that Left and Right move to."""
@@ -119,6 +133,83 @@ def sum_of(what: What, first: Any, second: Any) -> Any:
     return first ^ second if what == "grundy" else first + second
 
 
+def name_of(word: Word) -> str:
+    """Return a word as text, one character a letter: texts are copied faster than tuples."""
+    return "".join(map(chr, word))
+
+
+def split_at(name: str, separators: set[str]) -> Parts:
+    """Return the parts of a word between separators, sorted and without empty ones."""
+    first = min(separators)
+    for other in separators:
+        name = name.replace(other, first)
+    return tuple(sorted(part for part in name.split(first) if part))
+
+
+def options_in_parts(game: WordGame, name: str, separators: set[str]) -> list[set[Parts]]:
+    """Return the parts that each option of Left and of Right leaves."""
+    sides = []
+    for machine in game.machines[: 1 if game.is_impartial else 2]:
+        edges, reached = machine.next, {(p, "") for p in machine.initial}
+        for a in map(ord, name):
+            reached = {(q, after + chr(b)) for p, after in reached for b, q in edges[p][a]}
+        final = machine.final
+        sides.append({split_at(after, separators) for p, after in reached if p in final})
+    return sides * (2 // len(sides))
+
+
+class MisereSums:
+    """Misère outcomes of words that are sums of parts: of all parts in any order at once."""
+
+    def __init__(self, game: WordGame) -> None:
+        self._game = game
+        self._separators = {chr(a) for a in game.separators}
+        self._options: dict[str, list[set[Parts]]] = {}
+        self._wins: dict[tuple[Parts, int], bool] = {}
+
+    def outcome(self, word: Word) -> str:
+        """Return who wins, by all the ways in which the parts can be played."""
+        parts = self._with_moves(split_at(name_of(word), self._separators))
+        left, right = (self._is_won(parts, player) for player in (0, 1))
+        return ("N" if right else "L") if left else ("R" if right else "P")
+
+    def _options_of(self, part: str) -> list[set[Parts]]:
+        if part not in self._options:
+            self._options[part] = options_in_parts(self._game, part, self._separators)
+        return self._options[part]
+
+    def _with_moves(self, parts: Iterable[str]) -> Parts:
+        return tuple(sorted(part for part in parts if any(self._options_of(part))))
+
+    def _after(self, parts: Parts, player: int) -> list[Parts]:
+        """Return what the moves of a player leave."""
+        after = set()
+        for i, part in enumerate(parts):
+            if i and part == parts[i - 1]:
+                continue
+            for option in self._options_of(part)[player]:
+                after.add(self._with_moves((*parts[:i], *parts[i + 1 :], *option)))
+        return sorted(after)
+
+    def _is_won(self, parts: Parts, player: int) -> bool:
+        """Return whether a player wins, moving first."""
+        waiting = [(parts, player, self._after(parts, player))]
+        while waiting:
+            look_at_the_clock()
+            now, mover, options = waiting[-1]
+            # A player who cannot move wins. Options that the opponent wins are dropped.
+            while options and self._wins.get((options[-1], 1 - mover)) and len(options) > 1:
+                options.pop()
+            answer = self._wins.get((options[-1], 1 - mover)) if options else False
+            if answer is None:
+                after = options[-1]
+                waiting.append((after, 1 - mover, self._after(after, 1 - mover)))
+                continue
+            self._wins[now, mover] = not answer
+            waiting.pop()
+        return self._wins[parts, player]
+
+
 class Oracle:
     """Labels of single words: by the engine, or by their parts if there is a separator."""
 
@@ -129,6 +220,7 @@ class Oracle:
         self._is_position = is_position
         self._known: dict[Word, Label] = {(): zero_of(what)}
         self._labels_of_parts: dict[str, Label] = {}
+        self._sums = MisereSums(game) if what == "misere" and game.separators else None
 
     def first_match(self, machine: Machine, answer: str) -> tuple[str, ...] | None:
         """Return a word that the theorem is about and that gets an answer, if there is one."""
@@ -150,6 +242,8 @@ class Oracle:
     def _by_engine(self, word: Word) -> Label:
         from farstar.prove.in_use import without_theorems
 
+        if self._sums is not None:
+            return self._sums.outcome(word)
         # A theorem that is known already must not answer for its own proof.
         with without_theorems():
             return self._searched(word)
@@ -176,7 +270,7 @@ class Oracle:
 
     def _find_by_parts(self, word: Word) -> None:
         """Find the labels of a word and of all parts that it can leave, options first."""
-        waiting = [(self._name(word), self._options_in_parts(self._name(word)))]
+        waiting = [(name_of(word), self._options_in_parts(name_of(word)))]
         while waiting:
             look_at_the_clock()
             now, sides = waiting[-1]
@@ -193,28 +287,10 @@ class Oracle:
             left, right = (frozenset(map(self._total, side)) for side in sides)
             self._labels_of_parts[now] = label_of_options(self.what, left, right)
             waiting.pop()
-        self._known[word] = self._labels_of_parts[self._name(word)]
+        self._known[word] = self._labels_of_parts[name_of(word)]
 
-    def _name(self, word: Word) -> str:
-        """Return a word as text, one character a letter: texts are copied faster than tuples."""
-        return "".join(map(chr, word))
-
-    def _options_in_parts(self, name: str) -> list[set[tuple[str, ...]]]:
-        sides = []
-        for machine in self.game.machines[: 1 if self.game.is_impartial else 2]:
-            reached = {(p, "") for p in machine.initial}
-            for a in map(ord, name):
-                edges = machine.next
-                reached = {(q, after + chr(b)) for p, after in reached for b, q in edges[p][a]}
-            split = chr(self.separator or 0)
-            sides.append(
-                {
-                    tuple(sorted(part for part in after.split(split) if part))
-                    for p, after in reached
-                    if p in machine.final
-                }
-            )
-        return sides * (2 // len(sides))
+    def _options_in_parts(self, name: str) -> list[set[Parts]]:
+        return options_in_parts(self.game, name, {chr(self.separator or 0)})
 
     def _total(self, parts: Iterable[str]) -> Any:
         total: Any = zero_of(self.what)

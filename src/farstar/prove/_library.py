@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from farstar.certificates import Certificate, load_certificate
 from farstar.errors import NotationError
 from farstar.prove._bounds import bounds
+from farstar.prove._families import family
 from farstar.prove._heaps import heaps
 from farstar.prove._invariant import invariant
 from farstar.prove._moore import outcomes
@@ -103,6 +104,28 @@ def _strip_values(left: int, right: int) -> _Question:
     return _Question(about, bounds, (text, "."), {"leaves": "all"})
 
 
+def _families(about: str, name: str) -> _Question:
+    """Return the question for families and claims about them that are kept as files."""
+    folder = Path(str(files("farstar.prove"))) / "families"
+    texts = [(folder / f"{name}.{kind}").read_text("utf-8") for kind in ("families", "lemmas")]
+    return _Question(about, family, tuple(texts), {})
+
+
+def _taking_from_a_heap(left: tuple[int, ...], right: tuple[int, ...], period: int) -> _Question:
+    """Return the question for heaps from which the players take so many, by their remainders."""
+    rows = []
+    for rest in range(period):
+        rows.append(f"family V{rest}(k) if k >= 0 rank {period}k+{rest}")
+        for side, numbers in (("left", left), ("right", right)):
+            for number in numbers:
+                times, after = divmod(rest - number, period)
+                condition = f" if k >= {-times}" if times else ""
+                rows.append(f"{side} V{after}(k-{-times}){condition}")
+    taken = [" or ".join(map(str, side)) for side in (left, right)]
+    about = f"heaps of {period}k + r, written Vr(k), from which Left takes {taken[0]}"
+    return _Question(f"{about}, Right {taken[1]}", family, ("\n".join(rows),), {"fit": 7})
+
+
 def _same_from_both(condition: str) -> _Question:
     """Return the question for P-positions if the same k may be taken from both of two heaps."""
     about = f"two heaps; any number from one, or the same k from both if k is {condition}"
@@ -148,6 +171,17 @@ _QUESTIONS = {
     "power-wythoff": _same_from_both("a power of 2"),
     "one-wythoff": _same_from_both("1"),
     "three-wythoff": _same_from_both("3"),
+    "geography": _families("Partizan Geography on two rows, every position", "geography"),
+    "toads-one-frog": _families(
+        "Toads and Frogs with one frog and one blank, every position", "toads-and-frogs"
+    ),
+    "toads-two-blanks": _families(
+        "Toads and Frogs with one frog and two blanks, every position", "toads-two-blanks"
+    ),
+    "take-12-13": _families(
+        "heaps from which Left takes 1 or 2, Right 1 or 3, of every size", "subtraction"
+    ),
+    "take-13-2": _taking_from_a_heap((1, 3), (2,), 4),
     "strip-values-1-2": _strip_values(1, 2),
     "cannibal-xoox": _Question(
         "one-row Cannibal Clobber, (xoox)^n", bounds, (_CANNIBAL, "xoox"), {"leaves": "all"}

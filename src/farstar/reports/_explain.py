@@ -308,7 +308,7 @@ def misere_explanation(game: Position | Sum) -> Explanation:
     >>> print(misere_explanation(fs.Nim(3)))
     Nim(3) under misère play
     1. Outcome: the first player wins (N)
-    2. Either player to move: 1 of 3 moves win
+    2. Either player to move: 1 of 3 moves wins
     """
     outcome = game.misere_outcome
     steps = [Reason("Outcome", f"{WHO_WINS[outcome]} ({outcome})", data={"outcome": str(outcome)})]
@@ -316,7 +316,8 @@ def misere_explanation(game: Position | Sum) -> Explanation:
     for player in BOTH[:1] if is_for_both else BOTH:
         winning = [move.text for move in game.winning_moves(player, misere=True)]
         count = len(game.moves(player))
-        text = f"{len(winning):,} of {count:,} moves win" if count else "wins: there is no move"
+        wins = "wins" if len(winning) == 1 else "win"
+        text = f"{len(winning):,} of {count:,} moves {wins}" if count else "wins: there is no move"
         if outcome.result(player, first=True) == "draw":
             drawing = len(game.drawing_moves(player, misere=True))
             text = f"no move wins, {drawing:,} of {count:,} hold the draw"

@@ -166,7 +166,8 @@ def _moves_step(position: Position, player: Player) -> Reason:
         return _first_winning_step(position, player, error)
     winning = {move.after for move in position.winning_moves(player)} if moves else set()
     items = [_verdict(move, move.after in winning) for move in moves[:SHOWN_MOVES]]
-    count = f"{len(winning)} of {len(moves)} moves win" if winning else "no move wins"
+    wins = "wins" if len(winning) == 1 else "win"
+    count = f"{len(winning)} of {len(moves)} moves {wins}" if winning else "no move wins"
     texts = [move.text for move in moves if move.after in winning]
     return _step_of_moves(position, player, len(moves), count, items, texts)
 

@@ -276,6 +276,9 @@ def _result(future: Any, chunk: Chunk, seconds: float) -> Any:
         ) from None
     except (OSError, CancelledError) as error:
         raise _gone(error) from None
+    except UnboundLocalError:
+        # What Dask raises where the call it waits for was cancelled; chunks send other errors.
+        raise _gone(CancelledError("a call was cancelled")) from None
     except Exception as error:
         raise SurveyError(
             f"expected workers with Farstar, got one that fails at chunk {chunk.number}: "

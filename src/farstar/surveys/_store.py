@@ -27,6 +27,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
+from farstar._files import NO_LINKS, locked
 from farstar.errors import SurveyError
 from farstar.surveys._libraries import need
 from farstar.surveys._manifest import (
@@ -72,7 +73,7 @@ class Store:
         except (FileExistsError, NotADirectoryError):
             raise SurveyError(f"expected a folder, got the file {str(self.path)!r}") from None
         self._refuse_strangers()
-        with locked(self.path / _LOCK):
+        with locked(self.path / _LOCK, "survey"):
             yield
 
     def _refuse_strangers(self) -> None:
@@ -194,7 +195,6 @@ TEMPORARY = ".new-"
 """How the names of unfinished files begin."""
 
 _BLOCK = 1 << 20
-_NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
 
 _SETTLED = 2 * 10**9
@@ -247,7 +247,7 @@ def read_all(path: Path, most: int) -> bytes:
 
 def _opened(path: Path, flags: int) -> BinaryIO:
     try:
-        descriptor = os.open(path, flags | _NO_LINKS | _BINARY, 0o666)
+        descriptor = os.open(path, flags | NO_LINKS | _BINARY, 0o666)
     except ValueError:
         # A null character, or one that is not Unicode.
         raise OSError(None, "there is no such file") from None
@@ -366,34 +366,3 @@ def _count(path: Path, columns: Mapping[str, str], *, counts_errors: bool) -> tu
 
 def _marks(status: os.stat_result) -> tuple[int, ...]:
     return status.st_size, status.st_mtime_ns, status.st_ctime_ns
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Hold a lock that ends with this process, however it ends; refuse if another one has it."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | _NO_LINKS, 0o666)
-    try:
-        if not _take(descriptor):
-            raise SurveyError(
-                f"expected a survey that no other process works on, got {str(path.parent)!r}: "
-                "another process is writing there"
-            )
-        yield
-    finally:
-        # Closing releases the lock; the file stays, since others may be opening it.
-        os.close(descriptor)
-
-
-def _take(descriptor: int) -> bool:
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        return False
-    return True

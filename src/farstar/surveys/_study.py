@@ -210,6 +210,14 @@ def read_numbers(what: str, given: Any, least: int, most: int) -> list[int]:
     return sorted(set(numbers))
 
 
+def read_number(what: str, given: Any, least: int, most: int) -> int:
+    """Return a parameter that is one number."""
+    numbers = read_numbers(what, given, least, most)
+    if len(numbers) != 1:
+        raise SurveyError(f"expected one number of {what}, got {len(numbers)}")
+    return numbers[0]
+
+
 def text_of(value: Value) -> str | None:
     """Return a value as text, or None if that is long: texts can be exponentially longer."""
     try:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
 from typing import Any, TypeAlias
 
 from farstar.errors import NotationError
@@ -96,16 +95,16 @@ class Comparisons:
         return False
 
     def _disjunction(self) -> Reader:
-        parts = [self._conjunction()]
+        whole = self._conjunction()
         while self._accept("or"):
-            parts.append(self._conjunction())
-        return parts[0] if len(parts) == 1 else lambda at: any(part(at) for part in parts)
+            whole = _either(whole, self._conjunction())
+        return whole
 
     def _conjunction(self) -> Reader:
-        parts = [self._negation()]
+        whole = self._negation()
         while self._accept("and"):
-            parts.append(self._negation())
-        return parts[0] if len(parts) == 1 else lambda at: all(part(at) for part in parts)
+            whole = _both(whole, self._negation())
+        return whole
 
     def _negation(self) -> Reader:
         if self._accept("not"):
@@ -140,17 +139,20 @@ class Comparisons:
         sides = [self.side(text) for text in texts]
         if not signs:
             return self._truth(sides[0], texts[0])
-        compare = [self.sign(sign) for sign in signs]
+        first, *others = sides
+        steps = list(zip(map(self.sign, signs), others, strict=True))
 
         def compared(at: Any) -> bool:
             try:
-                results = [side(at) for side in sides]
+                left = first(at)
+                for holds, side in steps:
+                    right = side(at)
+                    if not holds(left, right):
+                        return False
+                    left = right
             except ZeroDivisionError:
                 return False
-            return all(
-                sign(left, right)
-                for sign, (left, right) in zip(compare, pairwise(results), strict=True)
-            )
+            return True
 
         return compared
 
@@ -183,6 +185,14 @@ class Comparisons:
         if not text:
             raise self.unread("something to compare is missing")
         return text
+
+
+def _either(first: Reader, second: Reader) -> Reader:
+    return lambda at: first(at) or second(at)
+
+
+def _both(first: Reader, second: Reader) -> Reader:
+    return lambda at: first(at) and second(at)
 
 
 class Condition(Comparisons):

@@ -38,10 +38,13 @@ from farstar.values.tree import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import NoReturn
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import NoReturn, TypeAlias
 
     from farstar.errors import NotationError
+
+    GameNames: TypeAlias = Callable[[], Iterable[str]]
+    """Returns the names of games, which are looked up only for a message."""
 
 _RELATIONS = {"=": "==", "≤": "<=", "≥": ">=", "≠": "!=", "<>": "||", "‖": "||"}
 """Other ways to write a relation."""
@@ -141,9 +144,10 @@ class Level:
 class Parser:
     """One pass over one text."""
 
-    def __init__(self, text: str, names: Mapping[str, Node]) -> None:
+    def __init__(self, text: str, names: Mapping[str, Node], games: GameNames) -> None:
         self.text = text
         self.names = names
+        self.games = games
         self.place = 0
         self.depth = 0
         self.levels = [Level("", 0)]
@@ -393,7 +397,9 @@ class Parser:
             if self._loopy(name) or self._variable(name):
                 return True
             self._refuse_unsupported(word)
-            raise self._error(unknown_name(name[0], self.names), name.end())
+            message = unknown_name(name[0], self.names, self.games())
+            is_known = message.startswith("expected '('")
+            raise self._error(message, name.end() if is_known else name.start())
         if word.capitalize() in ("Tiny", "Miny"):
             self._open(word.capitalize(), end + 1 - self.place)
             return False

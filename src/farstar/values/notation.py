@@ -38,6 +38,8 @@ from farstar.values.tree import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from farstar.values._parser import GameNames
+
 
 class Statement(Record):
     """What `parse_statement` reads: a game, or two games and a relation between them."""
@@ -50,7 +52,7 @@ class Statement(Record):
     """What a reader may have meant otherwise."""
 
 
-def parse(text: str, *, names: Mapping[str, Node] | None = None) -> Node:
+def parse(text: str, *, names: Mapping[str, Node] | None = None, games: GameNames = tuple) -> Node:
     """Read a value, or an expression with values and positions, as a syntax tree.
 
     Parameters
@@ -59,6 +61,8 @@ def parse(text: str, *, names: Mapping[str, Node] | None = None) -> Node:
         At most `MAX_LENGTH` characters, nested at most `MAX_DEPTH` deep.
     names : mapping, optional
         The trees that names without a parenthesis stand for.
+    games : callable, optional
+        Returns the names of games, of which a message suggests the nearest one.
 
     Raises
     ------
@@ -75,10 +79,12 @@ right=(Compact(numerator=0, exponent=0, up=0, star=0),))
     ...
     farstar.errors.NotationError: column 4: expected a value, found the end of the text
     """
-    return _parser(text, names).run()
+    return _parser(text, names, games).run()
 
 
-def parse_statement(text: str, *, names: Mapping[str, Node] | None = None) -> Statement:
+def parse_statement(
+    text: str, *, names: Mapping[str, Node] | None = None, games: GameNames = tuple
+) -> Statement:
     """Read an expression, or a relation between two, such as ``{1|-1} + * >= ^``.
 
     Examples
@@ -87,7 +93,7 @@ def parse_statement(text: str, *, names: Mapping[str, Node] | None = None) -> St
     >>> statement.relation, statement.right
     ('>', Compact(numerator=0, exponent=0, up=0, star=0))
     """
-    parser = _parser(text, names)
+    parser = _parser(text, names, games)
     parser.takes_relations = True
     node = parser.run()
     notes = (
@@ -99,12 +105,12 @@ def parse_statement(text: str, *, names: Mapping[str, Node] | None = None) -> St
     return Statement(parser.left, parser.relation, node, notes)
 
 
-def _parser(text: str, names: Mapping[str, Node] | None) -> Parser:
+def _parser(text: str, names: Mapping[str, Node] | None, games: GameNames) -> Parser:
     if not isinstance(text, str):
         raise TypeError(f"expected text in value notation, got {text!r}")
     if len(text) > MAX_LENGTH:
         raise NotationError(f"expected at most {MAX_LENGTH} characters, got {len(text)}")
-    return Parser(text, names or {})
+    return Parser(text, names or {}, games)
 
 
 def caret(error: NotationError | IllegalPositionError, *, width: int = 72) -> str:

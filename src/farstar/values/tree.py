@@ -296,8 +296,10 @@ _SIGNS = {
 """How games with a name in words are written."""
 
 
-def unknown_name(name: str, defined: Iterable[str]) -> str:
+def unknown_name(name: str, defined: Iterable[str], games: Iterable[str] = ()) -> str:
     """Return the error message for a name without parentheses that has no meaning.
+
+    The `games` are names that a parenthesis should follow.
 
     Examples
     --------
@@ -307,12 +309,24 @@ def unknown_name(name: str, defined: Iterable[str]) -> str:
     "expected '(' after the name 'Gx'"
     >>> unknown_name("up", [])
     "expected a game, got the word 'up': did you mean ^?"
+    >>> unknown_name("Take", [], ["Nim", "TakeAway"])
+    "expected the name of a game, got 'Take': did you mean TakeAway?"
+    >>> unknown_name("Nim", [], ["Nim", "TakeAway"])
+    "expected '(' after the name 'Nim'"
     """
     if name.lower() in _SIGNS:
         sign = _SIGNS[name.lower()]
         return f"expected a game, got the word {name!r}: did you mean {sign}?"
-    message = f"expected '(' after the name {clip(name, 20)!r}"
     names = [other for other in defined if other != "_"]
+    games = list(games)
+    if games and name.lower() not in map(str.lower, games):
+        meant = (
+            f"defined are {clip(', '.join(names), 60)}" if names else "eval --help lists the games"
+        )
+        wanted = "a name that is defined, or that of a game" if names else "the name of a game"
+        message = f"expected {wanted}, got {clip(name, 20)!r}"
+        return message + nearest(name, [*names, *games], meant)
+    message = f"expected '(' after the name {clip(name, 20)!r}"
     if not names:
         return message
     hint = nearest(name, names, f"defined are {clip(', '.join(names), 60)}")

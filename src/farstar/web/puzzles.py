@@ -214,9 +214,9 @@ def puzzle(name: str) -> Puzzle:
     try:
         day = date.fromisoformat(name[:10])
     except ValueError:
-        names = ", ".join(f"{theme}-1" for theme in themes())
         raise NotationError(
-            f"expected a date such as 2026-11-16, or one of {names}, got {name[:40]!r}"
+            "expected a date such as 2026-11-16, or a theme with a number such as heaps-1 "
+            f"(themes: {', '.join(themes())}), got {name[:40]!r}"
         ) from None
     if not _FIRST_YEAR <= day.year <= _LAST_YEAR or len(name) != len("2026-11-16"):
         raise NotationError(

@@ -11,6 +11,7 @@ from random import Random
 from farstar._arguments import clip, integer
 from farstar.errors import NotationError
 from farstar.expressions import known_game, parse
+from farstar.rules import Position
 from farstar.worksheets._questions import KINDS, LEVELS, Candidates, Question
 
 FORMATS = ("html", "latex", "pdf")
@@ -33,6 +34,8 @@ class Worksheet:
     questions: tuple[Question, ...]
     level: int
     seed: int
+    rules: tuple[str, ...] = ()
+    """How each game is played, where the game says so."""
 
     def html(self, *, answers: bool = False) -> str:
         """Return a page for the browser, which can be printed."""
@@ -137,9 +140,24 @@ def worksheet(*games: str, questions: int = 12, level: int = 2, seed: int = 0) -
             made.append(question)
     if not made:
         raise NotationError(
-            f"expected games with positions for level {level}, got {clip(', '.join(games))}"
+            f"expected games that end, with positions for level {level}, "
+            f"got {clip(', '.join(games))}"
         )
-    return Worksheet(_title(games), tuple(made), level, seed)
+    return Worksheet(_title(games), tuple(made), level, seed, _rules(games))
+
+
+def _rules(games: Sequence[str]) -> tuple[str, ...]:
+    """Return how the games are played, each once."""
+    played: dict[str, None] = {}
+    for name in games:
+        game = parse(name) if "(" in name else None
+        if game is not None and not isinstance(game, Position):
+            continue
+        rules = known_game(name).rules if game is None else game.rules
+        if rules.how_to_play:
+            title = rules.title or rules.name
+            played[f"{title}: {str(rules.how_to_play).replace('`', '')}"] = None
+    return tuple(played)
 
 
 def _title(games: Sequence[str]) -> str:

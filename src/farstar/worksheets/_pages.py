@@ -20,6 +20,7 @@ body { font: 12pt/1.45 Georgia, "Times New Roman", serif; max-width: 46rem; marg
   padding: 0 1rem; }
 h1 { font-size: 1.5rem; margin-bottom: 0; }
 p.note { color: #555; margin-top: .2rem; }
+p.rules { font-size: .92em; margin: .3rem 0; }
 ol { padding-left: 1.6rem; }
 ol > li { margin: 1.2rem 0; break-inside: avoid; }
 .games { display: flex; flex-wrap: wrap; gap: 1.2rem; align-items: end; margin: .5rem 0; }
@@ -42,10 +43,9 @@ def heading(sheet: Worksheet, *, answers: bool) -> str:
 
 def note(sheet: Worksheet) -> str:
     """Return the line that says how to make the same sheet again, and what outcomes are called."""
-    return (
-        f"Level {sheet.level}, seed {sheet.seed}. Left and Right move in turn; "
-        "a player who cannot move loses."
-    )
+    made_from = f"Level {sheet.level}, seed {sheet.seed}. Left and Right move in turn"
+    is_said = sheet.rules and all("cannot move loses" in rules for rules in sheet.rules)
+    return f"{made_from}." if is_said else f"{made_from}; a player who cannot move loses."
 
 
 def labels(question: Question) -> Iterator[tuple[str, Position]]:
@@ -62,11 +62,13 @@ def html(sheet: Worksheet, *, answers: bool) -> str:
         _answer_item(question) if answers else _question_item(question)
         for question in sheet.questions
     )
+    rules = "".join(f'<p class="rules">{escape(line)}</p>\n' for line in sheet.rules)
     return (
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width">\n<title>{title}</title>\n'
         f"<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
-        f'<p class="note">{escape(note(sheet))}</p>\n<ol>\n{items}\n</ol>\n</body>\n</html>\n'
+        f'<p class="note">{escape(note(sheet))}</p>\n{rules}'
+        f"<ol>\n{items}\n</ol>\n</body>\n</html>\n"
     )
 
 
@@ -120,6 +122,7 @@ def latex(sheet: Worksheet, *, answers: bool) -> str:
         rf"\section*{{{_tex(heading(sheet, answers=answers))}}}",
         _tex(note(sheet)),
         "",
+        *(rf"{{\small {_tex(line)}\par}}" for line in sheet.rules),
         r"\begin{enumerate}",
     ]
     for question in sheet.questions:

@@ -73,7 +73,7 @@ class _Pages:
 
     def text(self, text: str, *, x: float = 0.0, size: float = 11.0, bold: bool = False) -> None:
         """Write a paragraph."""
-        letters = int((_LETTERS - x / 7.2) * 11.0 / size)
+        letters = int((_LETTERS - x / 7.2) * 11.0 / size * (0.8 if bold else 1.0))
         for line in wrap(text, letters) or [""]:
             self.need(_LINE)
             self.y += _LINE * size / 11.0
@@ -102,6 +102,8 @@ def pdf(sheet: Worksheet, *, answers: bool) -> bytes:
         pages.text(heading(sheet, answers=answers), size=17, bold=True)
         pages.y += 5
         pages.text(note(sheet), size=9)
+        for line in sheet.rules:
+            pages.text(line, size=9)
         pages.y += 8
         for number, question in enumerate(sheet.questions, 1):
             (_draw_answer if answers else _draw_question)(pages, number, question)

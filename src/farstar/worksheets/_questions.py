@@ -21,13 +21,18 @@ from farstar.values import Value
 _NODES = 30_000
 """What everything about one position may cost, so that a worksheet is made in seconds."""
 
-_TRIES = 4_000
+_TRIES = 300
 _MOST_MOVES = 14
 _LONGEST_VALUE = 24
-_LARGEST_PICTURE = 420.0, 300.0
+_LARGEST_PICTURE = 460.0, 300.0
 """Pixels: several questions have to fit on a page."""
 
 _MOST_REASONS = 8
+_WINS = ", wins: "
+"""What an explanation says about a winning move."""
+
+_MISERE = "Misère play"
+"""The step about another convention than that of a worksheet."""
 
 
 @dataclass(frozen=True)
@@ -127,14 +132,20 @@ class Candidates:
 
 
 def _who(candidates: Candidates) -> Question | None:
-    taken = candidates.take(lambda game: game.outcome)
+    def outcome_if_not_trivial(game: Position) -> Outcome | None:
+        is_trivial = max(len(game.moves(player)) for player in (Left, Right)) < 2
+        return None if is_trivial else game.outcome
+
+    taken = candidates.take(outcome_if_not_trivial)
     if taken is None:
         return None
     game, outcome = taken
     left, right = (_name(_winner(outcome, player)) for player in (Left, Right))
     return Question(
         "who",
-        "Who wins if Left moves first, and who wins if Right moves first?",
+        "Who wins: the player who moves first, or the one who moves second?"
+        if game.is_impartial
+        else "Who wins if Left moves first, and who wins if Right moves first?",
         (game,),
         f"If Left moves first, {left} wins; if Right moves first, {right} wins "
         f"(outcome {outcome}).",
@@ -171,8 +182,15 @@ def _value(candidates: Candidates) -> Question | None:
         "What is the value of this position?",
         (game,),
         f"{value.unicode()}.",
-        _reasons(game.explain(), "Value"),
+        (*_in_plain_text(value), *_reasons(game.explain(), "Value")),
     )
+
+
+def _in_plain_text(value: Value) -> tuple[str, ...]:
+    """Return how a value is written in the reasons, if that differs from the answer."""
+    signs, plain = value.unicode(), str(value)
+    is_clear = signs.replace("∗", "*") == plain
+    return () if is_clear else (f"In plain text {signs} is written {plain}.",)
 
 
 def _short_value(game: Position, refused: set[Value]) -> Value | None:
@@ -250,14 +268,17 @@ KINDS: Mapping[str, Callable[[Candidates], Question | None]] = {
 
 
 def _reasons(explanation: Explanation, title: str) -> tuple[str, ...]:
-    """Return what an explanation says in the steps of a title."""
+    """Return what an explanation says in the steps of a title; winning moves come first."""
     lines: list[str] = []
     for step in explanation.steps:
         if title in step.title:
-            lines += [f"{step.title}: {step.text}", *step.items]
+            items = sorted(map(str, step.items), key=lambda line: _WINS not in line)
+            lines += [f"{step.title}: {step.text}", *items]
     if not lines:
         # A game with a theory of its own is explained by the theory.
-        lines = [f"{step.title}: {step.text}" for step in explanation.steps]
+        lines = [
+            f"{step.title}: {step.text}" for step in explanation.steps if step.title != _MISERE
+        ]
     plain = [str(line).replace("`", "") for line in lines]
     more = len(plain) - _MOST_REASONS
     return (*plain[:_MOST_REASONS], *([f"and {more} more lines like these"] if more > 0 else []))

@@ -14,7 +14,7 @@ from farstar.papers._claim import ClaimVerdict
 from farstar.papers._verify import check
 from farstar.papers.geography.claims import CLAIMS
 
-FAMILIES = Path(__file__).parents[3] / "examples" / "families"
+FAMILIES = Path(fs.prove.__file__).parent / "families"
 PROVED = [claim for claim in CLAIMS if claim.range.for_all is not None]
 
 

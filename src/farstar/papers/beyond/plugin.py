@@ -8,5 +8,6 @@ PLUGIN = Plugin(
     name="beyond",
     theory={"densities": f"{_HERE}.densities"},
     papers={"beyond": f"{_HERE}.claims"},
+    notes={"beyond": f"{_HERE}.manuscripts:MANUSCRIPTS"},
     exhibits={"beyond": f"{_HERE}.exhibits"},
 )

@@ -24,7 +24,8 @@ def command(words: tuple[str, ...], title: str, author: str) -> int:
     folder writes everything; replace the example by your own game.
     """
     if len(words) != 2 or words[0] != "new":
-        raise click.UsageError(f"expected new and a folder, got {' '.join(words)[:60]!r}")
+        given = repr(" ".join(words)[:60]) if words else "none"
+        raise click.UsageError(f"expected new and a folder, such as paper new mine, got {given}")
     from farstar import papers
 
     with writing(words[1], "folder that can be written to"):

@@ -15,7 +15,7 @@ from farstar.impartial.periods import period, values_needed
 from farstar.misere import QuotientTooLarge
 from farstar.misere.finding import HeapQuotients, heap_games
 from farstar.surveys._manifest import Chunk, block_chunks, even_blocks, number_of_chunks
-from farstar.surveys._study import Study, read_numbers, schema
+from farstar.surveys._study import Study, read_number, schema
 from farstar.surveys._work import Rows
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ class MisereAtlas(Study):
             raise SurveyError(f"expected the kind octal or quaternary, got {kind!r}")
         return {
             "kind": kind,
-            "elements": _one_number("elements", given.get("elements", _ELEMENTS), 1000),
-            "steps": _one_number("steps", given.get("steps", _STEPS), 10**9),
+            "elements": read_number("elements", given.get("elements", _ELEMENTS), 1, 1000),
+            "steps": read_number("steps", given.get("steps", _STEPS), 1, 10**9),
         }
 
     def parameters(self, bound: int | None, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -115,13 +115,6 @@ def codes(kind: str, digits: int) -> list[str]:
     names = (str(Code.parse(f"{first}.{tail}")) for tail in tails for first in firsts)
     known = dict.fromkeys(name for name in names if name != "0.0")
     return sorted(known, key=lambda name: (len(name), name))
-
-
-def _one_number(name: str, given: Any, most: int) -> int:
-    numbers = read_numbers(name, given, 1, most)
-    if len(numbers) != 1:
-        raise SurveyError(f"expected one number of {name}, got {len(numbers)}")
-    return numbers[0]
 
 
 def _normal_period(code: Code) -> tuple[int | None, int | None]:

@@ -29,6 +29,7 @@ CLAIMS = Paper(
         },
         by_subject={
             "Misère Grossman": "Grossman(34,21)",
+            "Clobber": "Clobber(xxoxxoxxo)",
             "Winning prob|won pairs|Player 1|Rate|multipliers": "Grossman(100,37; k=2)",
             "length of Grossman|winner's moves|sum of the quotients": "Grossman(100,37)",
             "Class pairs|[Ss]ums": "E(11,8) + E(4,3)",
@@ -78,6 +79,6 @@ def suffixes(word: str) -> Iterator[str]:
 # The modules add their claims to the paper as they are imported, in the order of the paper.
 for _module in (
     *("_words", "_weights", "_normal_forms", "_sums"),
-    *("_limits", "_products", "_growth"),
+    *("_limits", "_products", "_growth", "_all_sizes"),
 ):
     import_module(f"{__name__}.{_module}")

@@ -2,6 +2,7 @@
 
 from functools import partial
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 
 from farstar.papers._claim import Paper, Publication, declare
@@ -46,10 +47,10 @@ claim = partial(declare, CLAIMS)
 for _module in ("_strategy", "_values", "_proofs"):
     import_module(f"{__name__}.{_module}")
 
-# What `farstar prove` proves, from the families and lemmas in ``examples/families``.
+# What `farstar prove` proves, from the families and lemmas in ``farstar/prove/families``.
 _LAYERS = "one layer at a time"
 CLAIMS.prove_for_all(
-    Path(__file__).parent / "theorem-7.json",
+    Path(str(files("farstar.prove"))) / "theorems" / "geography.json",
     {
         **dict.fromkeys(["Lemma 3", "Lemma 4", "Corollary 5", "Lemma 6"], ""),
         **{f"Theorem 7 ({case})": "" for case in "ABEF"},

@@ -1,0 +1,115 @@
+"""Our paper on theorems for all sizes."""
+
+from __future__ import annotations
+
+from farstar.papers._manuscripts import Manuscript, Page
+
+_OPENING = """\
+Values of games are computed for small sizes; a pattern is seen, and somebody proves it by
+induction. The induction often consists of many cases, none of which is difficult. We let a program
+find such proofs, and write them down so that another, much shorter program can check them. What
+makes each of them a proof is a theorem, with a condition that is decided in finitely many steps.
+
+The main example is *Clobber* on one row, where a stone takes a neighbouring stone of the opponent
+and leaves an empty cell behind. Albert, Grossman, Nowakowski and Wolfe introduced the game [1].
+The results listed with the program MCGS [2] have (xxo)ⁿ = ⌈n/2⌉·↑ as a conjecture of theirs, which
+was verified for n <= 28. Section 2 proves it for all n, and needs nothing from the other sections.
+
+The sections after it describe five methods. Finite automata label all words (Section 4), or
+separate the words that a player wins (Section 5). Labels that grow with a period prove bounds for
+values that no finite automaton can tell (Section 6). Numeration systems answer for heaps of every
+size (Section 7), and linear arithmetic for families of games with parameters (Section 8). Section 9
+has the statements that we could not prove, and says why.
+
+**What is not new.** We have found no published proof of the theorem on (xxo)ⁿ, but we have not seen
+all of the literature, and do not claim to be the first. A proof for the alternating rows (xo)ⁿ was
+published in 2025 [3], and we have none. For impartial games on one heap the first method is the
+periodicity theorem of octal games [4]. Moore and Eppstein describe one-dimensional peg solitaire
+by regular languages, and study the game of peg duotaire [5]. Thanatipanonda and Zeilberger let a
+computer find and prove the values of families of Toads and Frogs [6]. Invariants of safety games
+were learned as automata by Neider and Topcu [7]. Statements about numeration systems are decided
+by the program Walnut of Mousavi and Shallit [8], [9]; the use for Wythoff's game is theirs, too.
+What we have not seen elsewhere is the use of regular sets for the values of sums, the bounds with
+an additive period, and certificates for all of these that a program of one file checks.
+
+Left plays x, and Right plays o. A player who cannot move loses. G >= 0 means that Left wins G when
+Right moves first; G |> 0 means that Left wins G when she moves first; ↑ = {0|∗}, ↓ = −↑. Values,
+outcomes, options and canonical forms are those of [4]."""
+
+ALL_SIZES = Manuscript(
+    name="theorems-for-all-sizes",
+    title="Clobber (xxo)ⁿ and other theorems for all sizes",
+    abstract=(
+        "We prove that the word (xxo)ⁿ has the value ⌈n/2⌉·↑ in one-row Clobber, for all n. The "
+        "proof was found by a program: labels of words grow with a period, and finitely many of "
+        "them have to be checked. We describe this method and four others that turn tables of "
+        "small cases into theorems: automata for the labels of all words, regular invariants, "
+        "numeration systems for heaps, and linear arithmetic for families with parameters. Each "
+        "theorem comes with a certificate, which a short program without dependencies checks."
+    ),
+    opening=_OPENING,
+    pages=(
+        Page("clobber.md", "Clobber on one row"),
+        Page(
+            "prove.md",
+            "Games on words",
+            part=("A position is a word: a strip", "## Labels of all words"),
+        ),
+        Page(
+            "prove.md",
+            "Labels of all words: Moore machines",
+            part=("**Theorem 1.** *Let play end, and let M", "## Who wins a family"),
+        ),
+        Page(
+            "prove.md",
+            "Who wins a family: regular invariants",
+            part=("**Theorem 2.** *Let play end, and let I", "## Bounds with an additive period"),
+        ),
+        Page(
+            "prove.md",
+            "Bounds with an additive period",
+            part=("The rules replace a few neighbouring letters", "## Heaps of every size"),
+        ),
+        Page(
+            "prove.md",
+            "Heaps of every size: numeration systems",
+            part=("Which positions of Wythoff's game", "## Families with parameters"),
+        ),
+        Page(
+            "prove.md",
+            "Families with parameters",
+            part=("A *family* is a game with parameters", "## What is not proved"),
+        ),
+        Page(
+            "prove.md",
+            "What is not proved",
+            part=("The methods have limits", "## Theorems in use"),
+        ),
+    ),
+    literature=(
+        "agnw: M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to "
+        "Clobber, *Integers* 5(2) (2005), A1.",
+        "mcgs: MCGS, a program for sums of combinatorial games, with a list of results on Clobber "
+        "on one row.",
+        "alternating: On the alternating rows of Clobber, arXiv 2509.08985 (2025).",
+        "siegel: A. N. Siegel, *Combinatorial Game Theory*, American Mathematical Society, 2013.",
+        "moore: C. Moore, D. Eppstein, One-dimensional peg solitaire, and duotaire, in *More Games "
+        "of No Chance*, Cambridge University Press, 2002.",
+        "toads: T. Thanatipanonda, D. Zeilberger, A symbolic finite-state approach for automated "
+        "proving of theorems in combinatorial game theory, *Journal of Difference Equations and "
+        "Applications* 15 (2009).",
+        "neider: D. Neider, U. Topcu, An automaton learning approach to solving safety games over "
+        "infinite graphs, in *TACAS 2016*.",
+        "walnut: H. Mousavi, Automatic theorem proving in Walnut, arXiv 1603.06017 (2016).",
+        "shallit: J. Shallit, *The Logical Approach to Automatic Sequences*, Cambridge University "
+        "Press, 2022.",
+    ),
+    theorems=(
+        *("clobber-xxo", "clobber-xxoo", "clobber-xxxoo", "clobber-xxxo", "cannibal-xoox"),
+        *("kayles", "cram-strip", "strip-2-3", "pegs", "toads-one-blank", "toppling-dominoes"),
+        *("cram-two-rows", "wythoff", "odd-wythoff", "power-wythoff"),
+    ),
+    claims=tuple(f"Clobber ({word})^n" for word in ("xxo", "xxoo", "xxxoo", "xxxo")),
+)
+
+MANUSCRIPTS = (ALL_SIZES,)
