@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli import _rulesets
-from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, progress_and_advice
 from farstar.cli.common import command_with_examples, emit_json, flag, setting
 from farstar.cli.completion import files, folders, game_names, games
+from farstar.tables.ranges import split
 
 if TYPE_CHECKING:
     from farstar.surveys import SearchResult

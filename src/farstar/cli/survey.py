@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli import _families, _rulesets
-from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, progress_and_advice
 from farstar.cli.common import choice, command_with_examples, emit_json, flag, setting
 from farstar.cli.completion import folders, invariants, surveys
+from farstar.tables.ranges import split
 
 if TYPE_CHECKING:
     from farstar.surveys import Progress, Survey
