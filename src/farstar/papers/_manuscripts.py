@@ -139,7 +139,7 @@ _DATA = (
 _DISCLOSURE = (
     "AI systems wrote much of the text, of the programs and of the proofs, under the direction of "
     "the authors. The proofs have not been refereed. The results do not rest on the proofs alone: "
-    "the command above compares each of the statements with brute force or with a second program."
+    "the command above compares the claims with brute force or with a second program."
 )
 
 
