@@ -42,7 +42,7 @@ Examples:
   farstar survey grossman-lengths --bound 100000 --cluster tcp://scheduler:8786 --out lengths
   farstar survey --check lengths
 \b
-After an interruption the same command with --resume goes on where it stopped. After a failure at
+After an interruption the same command with --resume continues where it stopped. After a failure at
 a position the same command would fail again: correct the rules and use --resume --accept-changes,
 or run the survey again with --on-error record.
 """)
