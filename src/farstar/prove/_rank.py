@@ -11,6 +11,7 @@ from itertools import islice, pairwise, product
 from typing import Any, TypeAlias
 
 from farstar.certificates import theorem_checker
+from farstar.certificates._games import TheoremWork
 from farstar.certificates.theorem_checker import Transducer
 from farstar.prove._game import Word, look_at_the_clock
 
@@ -36,7 +37,7 @@ def find_rank(machines: Sequence[Transducer]) -> list[Level] | None:
         rank = guess(examples, machines[0].letters) if examples else None
         if rank is not None:
             try:
-                theorem_checker.check_rank(rank, list(machines), theorem_checker.Budget())
+                theorem_checker.check_rank(rank, list(machines), TheoremWork())
             except (theorem_checker.Refused, theorem_checker.OutOfBudget):
                 continue
             return rank
