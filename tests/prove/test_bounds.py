@@ -12,7 +12,7 @@ import pytest
 
 import farstar as fs
 from farstar.certificates import seal, theorem_checker
-from farstar.certificates._games import TheoremWork
+from farstar.certificates.theorem_work import TheoremWork
 from farstar.games.patterns import pattern_rules
 from farstar.prove import NotProved, Theorem
 from farstar.prove._bounds import LEAVES

@@ -14,14 +14,8 @@ from typing import Any, NamedTuple, final
 from farstar._arguments import shown
 from farstar._files import write_whole
 from farstar.certificates import checker, theorem_checker
-from farstar.certificates._games import (
-    Component,
-    Games,
-    TheoremWork,
-    Work,
-    options_of,
-    positions_of,
-)
+from farstar.certificates._games import Component, Games, Work, options_of, positions_of
+from farstar.certificates.theorem_work import TheoremWork
 from farstar.engine import bounds, budget
 from farstar.errors import BudgetExceeded, FarstarError
 from farstar.loopy import Loopy

@@ -6,9 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache
 from typing import Any, NoReturn, TypeAlias
 
-from farstar import engine
 from farstar._outcome import Player
-from farstar.certificates import checker, theorem_checker
+from farstar.certificates import checker
 from farstar.errors import BudgetExceeded
 from farstar.loopy import Loopy
 from farstar.rules import Position, Ruleset, meter
@@ -41,24 +40,6 @@ class Work(checker.Budget):
     def stop(self, message: str) -> NoReturn:
         """Raise an error: there are too many."""
         raise BudgetExceeded(message)
-
-
-class TheoremWork(theorem_checker.Budget):
-    """The steps of the checker of theorems, within the time of Farstar's budget."""
-
-    POLL_EVERY = 1000
-
-    def __init__(self, steps: int | None = None) -> None:
-        super().__init__(steps)
-        self._next = self.left
-
-    def spend(self, steps: int = 1) -> None:
-        """Count some steps, and look at the clock from time to time."""
-        super().spend(steps)
-        if self.left <= self._next:
-            self._next = self.left - self.POLL_EVERY
-            if engine.is_out_of_time():
-                raise BudgetExceeded(f"out of time after {self.steps - self.left} steps of a check")
 
 
 class Games:

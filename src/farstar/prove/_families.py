@@ -12,8 +12,8 @@ from typing import Any
 
 from farstar._arguments import integer, shown
 from farstar.certificates import theorem_checker
-from farstar.certificates._games import TheoremWork
 from farstar.certificates.theorem_checker import Claim, Families
+from farstar.certificates.theorem_work import TheoremWork
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.games.patterns import lines
 from farstar.prove._family_text import _Reader, read_families

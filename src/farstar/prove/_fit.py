@@ -15,7 +15,6 @@ from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from farstar.certificates import theorem_checker
-from farstar.certificates._games import TheoremWork
 from farstar.certificates.theorem_checker import (
     TRUE,
     Families,
@@ -26,6 +25,7 @@ from farstar.certificates.theorem_checker import (
     term_with_values,
     with_values,
 )
+from farstar.certificates.theorem_work import TheoremWork
 from farstar.errors import BudgetExceeded
 from farstar.prove._family_text import as_data
 from farstar.prove._game import look_at_the_clock

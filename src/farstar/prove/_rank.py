@@ -11,8 +11,8 @@ from itertools import islice, pairwise, product
 from typing import Any, TypeAlias
 
 from farstar.certificates import theorem_checker
-from farstar.certificates._games import TheoremWork
 from farstar.certificates.theorem_checker import Transducer
+from farstar.certificates.theorem_work import TheoremWork
 from farstar.prove._game import Word, look_at_the_clock
 
 Change: TypeAlias = dict[tuple[int, ...], int]

@@ -27,16 +27,16 @@ has the statements that we could not prove, and says why.
 **What is not new.** We have found no published proof of the theorem on (xxo)ⁿ, but we have not seen
 all of the literature, and do not claim to be the first. That the first player wins the alternating
 rows (xo)ⁿ for n other than 3 was conjectured in 2004 by the authors of [1], as the abstract of [3]
-says, where it is proved; we have no such proof. For impartial games on one heap the first method is the
-periodicity theorem of octal games [4]. Moore and Eppstein describe one-dimensional peg solitaire
-by a regular language, and study the game of peg duotaire [5]. Thanatipanonda and Zeilberger let a
-computer find and prove the values of families of Toads and Frogs [6]. Invariants of safety games
-were learned as automata by Neider and Topcu [7]. Statements about numeration systems are decided
-by the program Walnut of Mousavi [8], to which Shallit's book [9] is devoted. Of [3], [5] to [7] and
-[9] we have seen abstracts or announcements, and of [8] a summary; what we say of them rests on
-these.
-What we have not seen elsewhere is the use of regular sets for the values of sums, the bounds with
-an additive period, and certificates for all of these that a program of one file checks.
+says, where it is proved; we have no such proof. For impartial games on one heap the first method is
+the periodicity theorem of octal games [4]. Moore and Eppstein describe one-dimensional peg
+solitaire by a regular language, and study the game of peg duotaire [5]. Thanatipanonda and
+Zeilberger let a computer find and prove the values of families of Toads and Frogs [6]. Invariants
+of safety games were learned as automata by Neider and Topcu [7]. Statements about numeration
+systems are decided by the program Walnut of Mousavi [8], to which Shallit's book [9] is devoted. Of
+[3], [5] to [7] and [9] we have seen abstracts or announcements, and of [8] a summary; what we say
+of them rests on these. What we have not seen elsewhere is the use of regular sets for the values of
+sums, the bounds with an additive period, and certificates for all of these that a program of one
+file checks.
 
 Left plays x, and Right plays o. A player who cannot move loses. G >= 0 means that Left wins G when
 Right moves first; G |> 0 means that Left wins G when she moves first; ↑ = {0|∗}, ↓ = −↑. Values,
