@@ -13,10 +13,10 @@ makes each of them a proof is a theorem, with a condition that is decided in fin
 The main example is *Clobber* on one row, where a stone takes a neighbouring stone of the opponent
 and leaves an empty cell behind. Albert, Grossman, Nowakowski and Wolfe introduced the game [1].
 That (xxo)ⁿ = ⌈n/2⌉·↑ for n <= 28, and that this is a conjecture of theirs, has been reported to us
-from a page of results of the program MCGS [2]. We could not confirm it: the copies of that page
-that we have seen, of November 2025, list impartial games only, and of [1] we have seen only the
-abstract and the first page. Section 2 proves the equation for all n, and needs nothing from the
-other sections.
+from the published results of the program MCGS [2]. We could not confirm it: the copies of these
+results that we have seen, of November 2025, are about impartial games only, and of [1] we have seen
+only the abstract and the beginning of the introduction. Section 2 proves the equation for all n,
+and needs nothing from the other sections.
 
 The sections after it describe five methods. Finite automata label all words (Section 4), or
 separate the words that a player wins (Section 5). Labels that grow with a period prove bounds for
@@ -96,7 +96,7 @@ ALL_SIZES = Manuscript(
         "agnw: M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to "
         "Clobber, *Integers* 5(2) (2005), A1.",
         "mcgs: T. Folkersen, M. Müller, H. Du, MCGS, a minimax-based combinatorial game solver "
-        "(2024-2025), with a page of computational results.",
+        "(2024-2025), with computational results.",
         "alternating: X. Chen, T. Folkersen, K. Hasham, R. B. Hayward, D. Lee, O. Randall, "
         "L. Schultz, E. Vandermeer, A proof of the 2004 Albert-Grossman-Nowakowski-Wolfe "
         "conjecture on alternating linear Clobber, arXiv 2509.08985 (2025).",
