@@ -19,6 +19,7 @@ PAGES = {
     "evaluate": "Evaluate",
     "explore": "Explore",
     "tables": "Tables",
+    "worksheet": "Worksheets",
     **{name: page.title for name, page in merged("pages").items()},
 }
 """The pages in the order of the navigation: the names of their modules and their titles.
