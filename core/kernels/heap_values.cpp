@@ -101,7 +101,7 @@ public:
         const Value* const end = values_ + known_;
         std::size_t done = 0;
         for (std::size_t p = 1; 2 * p <= known_;) {
-            if ((done += 1) % 4096 == 0 && stop.load(std::memory_order_relaxed)) break;
+            if (++done % 4096 == 0 && stop.load(std::memory_order_relaxed)) break;
             std::size_t same = 0;
             while (same + p < known_ && end[-1 - std::ptrdiff_t(same)] ==
                                             end[-1 - std::ptrdiff_t(same) - std::ptrdiff_t(p)]) {
@@ -247,7 +247,8 @@ private:
                 is_there |= is_pair && static_cast<Value>(values_[a] ^ values_[total - a]) == x;
             }
             if (is_there) return true;
-            if ((work_ += kAtOnce) >= kPollEvery && !go_on()) return std::nullopt;
+            work_ += kAtOnce;
+            if (work_ >= kPollEvery && !go_on()) return std::nullopt;
         }
         return false;
     }

@@ -66,6 +66,8 @@ def test_a_paper_has_its_parts_and_nothing_of_a_web_page(folder: Path, name: str
     for phrase in ("farstar verify", "--claim", ">>>", "$ farstar", "this page", "click", ".md"):
         assert phrase not in body
     assert not re.search(r"\bpages?\b", body)
+    # Running times belong to the pages, not to a paper.
+    assert not re.search(r"(about|half) a (second|minute|hour)|\d (seconds|minutes|hours)", body)
     # Every proof ends.
     assert body.count(r"\emph{Proof") <= body.count("∎") + body.count("follow")
 

@@ -17,7 +17,7 @@ ERRATA = [
     ("A1", "Observation 5, values", "E(5,3): v, not ^"),
     ("A2", "Observation 5, signature", "sig E(2,1): λ, not llle"),
     ("A3", "Observation 4, signature", "sig E(3,2): e, not rre"),
-    ("A4", "Observation 4, value", "E(4,3): ^, not ^*"),
+    ("A4", "Observation 4, value", "E(3,2): *, not 0"),
     ("A5", "Table 2", "AW E(11,10): 8, not {6|2}"),
     ("A6", "Section 5, reference to Table 5", "no Table 5"),
     ("A7", "Section 5, the weight {6|9 1/2}", "is the number 7"),
@@ -79,13 +79,14 @@ ERRATA = [
     ("D17", "Corollary 8 (D)(i), proof", "0 and 1/2, not 1/2 and 3/4"),
     ("D18", "Corollary 8 (D)(ii), proof", "A(3,6,0)"),
     ("D19", "Lemma 6, proof", "A(0,1,0): -1, not -1/2"),
-    ("D20", "Theorem 7, proof of (E) and (F), reply", "B(0,1,1) is an option of B(1,1,1)"),
-    ("D21", "Theorem 7, proof of (B), Left's options", "B(0,1,1) is an option of A(0,2,0)"),
+    ("D20", "Theorem 7, proof of (E) and (F), reply", "B(0,1,1) is no option of B(1,1,1)"),
+    ("D21", "Theorem 7, proof of (B), Left's options", "B(0,1,1) is no option of A(0,2,0)"),
     ("D22", "Theorem 7, proof of (C), labels", "A(2,3,0) in (ii): A, not C"),
     ("D23", "Corollary 8 (C), proof, temperature of H", "0, not 1/2"),
     ("D25", "Corollary 8 (D)(i), proof, brackets", "A(0,5,0) less 0: {3/2|1||0}"),
     ("D26", "Theorem 7, proof of (D)(ii), last display in (C)", "A(3,6,0): {5*|4||3}"),
-    ("D24", "Corollary 8 (C), proof, domination", "0 >= *"),
+    ("D27", "Theorem 7, proof of (A) and (D), Left's options", "B(0,0,1) is no option of A(0,1,0)"),
+    ("D24", "Corollary 8 (C), proof, domination", "0 is not at least *"),
 ]
 
 # What is false, needs another hypothesis, or is no fault of the papers; the others are slips of the
@@ -93,7 +94,7 @@ ERRATA = [
 FALSE = ["A1", "A2", "A3", "A5", "A8", "A14", "A20", "D1", "D3", "D4", "D5", "D6"]
 MISSING = ["A10", "B3", "B5", "C5", "C6", "D2", "D7"]
 SUPERFLUOUS = ["A9", "A18"]
-READING = ["A7", "A22", "A23", "B1", "B2", "C3", "C4"]
+READING = ["A4", "A7", "A22", "A23", "B1", "B2", "C3", "C4"]
 PAPER_OF = dict(zip("ABCD", papers.PAPERS, strict=False))
 
 

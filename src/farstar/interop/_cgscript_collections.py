@@ -16,6 +16,7 @@ from typing import Any
 
 from farstar._outcome import Left, Player
 from farstar.errors import NotationError
+from farstar.loopy import LoopyOutcome
 from farstar.values import Form, Value
 
 
@@ -101,6 +102,8 @@ def written(result: Any) -> str:
         return "Nothing"
     if isinstance(result, Player):
         return "Left" if result is Left else "Right"
+    if isinstance(result, LoopyOutcome):
+        return str(result).replace("^", "Hat").replace("v", "Check")
     if isinstance(result, str) and not isinstance(result, Enum):
         return f'"{result}"'
     if isinstance(result, Table):

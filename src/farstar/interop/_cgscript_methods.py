@@ -252,6 +252,12 @@ def _never_for_loopy(name: str) -> Callable[[Any], bool]:
 def _is_numberish(game: Any) -> bool:
     if not isinstance(game, Loopy):
         return as_value(game).is_number_ish
+    if not game.is_stopper:
+        if not game.is_stopper_sided:
+            return False
+        sides = (plain(game.onside), plain(game.offside))
+        first, second = (_stop(side, Left) for side in sides)
+        return all(map(_is_numberish, sides)) and bool(first == second)
     stops = (game.strong_left_stop, game.strong_right_stop)
     return bool(stops[0] == stops[1]) and bool(stops[0].is_short)
 
@@ -285,7 +291,7 @@ def _reachable(game: Position) -> list[Any]:
 
 
 class GenusText:
-    """A genus as CGSuite writes it: short for heaps and for tame games."""
+    """A genus as CGSuite writes it: short for heaps, and for games that are tame or half tame."""
 
     def __init__(self, game: MisereValue) -> None:
         self.genus = game.genus
@@ -294,8 +300,9 @@ class GenusText:
         digits = "".join(map(str, exponent))
         if any(n > 9 for n in (value, *exponent)):
             digits = f"({','.join(map(str, exponent))})"
-        heap = str(value) if value < 10 else f"({value})"
-        self.text = f"{value}^{heap if game.is_generally_tame else digits}"
+        first = str(exponent[0]) if exponent[0] < 10 else f"({exponent[0]})"
+        is_short = game.is_generally_tame or game.is_half_tame
+        self.text = f"{value}^{first if is_short else digits}"
         if game.is_nim_heap:
             self.text = str(value)
 
@@ -419,15 +426,23 @@ MISERE_METHODS: Mapping[str, Callable[..., Any]] = {
     "Birthday": lambda game: game.birthday,
     "Distinguisher": lambda game, other: game.distinguisher(other),
     "Genus": _genus,
+    "IsGenerallyTame": lambda game: game.is_generally_tame,
+    "IsHalfTame": lambda game: game.is_half_tame,
     "IsLinkedTo": lambda game, other: game.link(other) is not None,
+    "IsNimHeap": lambda game: game.is_nim_heap,
+    "IsPrime": lambda game: game.is_prime,
+    "IsRestive": lambda game: game.is_restive,
+    "IsRestless": lambda game: game.is_restless,
     "IsTame": lambda game: game.is_tame,
+    "IsTameable": lambda game: game.is_tameable,
     "Link": _linked,
     "Mate": lambda game: game.mate,
     "MisereMinus": lambda game, other: game - other,
     "MisereNimValue": lambda game: game.misere_nim_value,
+    "MisereOutcomeClass": lambda game: game.outcome,
     "NimValue": lambda game: game.nim_value,
-    "Options": lambda game: ScriptSet(game.options),
-    "OutcomeClass": lambda game: game.outcome,
+    "Options": lambda game: list(game.options),
+    "Partitions": lambda game: [list(parts) for parts in game.partitions()],
     "Parts": lambda game: list(game.parts()),
 }
 

@@ -137,9 +137,9 @@ _DATA = (
     "again, the same bytes every time."
 )
 _DISCLOSURE = (
-    "The text, the programs and many of the proofs were written with the help of AI systems. "
-    "Every proof was read a second time apart from its writing, every named lemma is compared with "
-    "brute force, and the authors answer for the contents."
+    "AI systems wrote much of the text, of the programs and of the proofs, under the direction of "
+    "the authors. The proofs have not been refereed. The results do not rest on the proofs alone: "
+    "the command above compares the claims with brute force or with a second program."
 )
 
 

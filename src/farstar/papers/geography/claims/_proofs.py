@@ -29,9 +29,9 @@ def _labels(x: int, y: int, z: int, is_swapped: bool = False) -> Cases:
     yield same(f"`B({x},{y},{z})`, case ({name})", brute.b(x, y, z), Value(claimed))
 
 
-@claim("Theorem 7, proof of (B)(ii)", _upto(9, 4, "B", after="B"), Status.PROOF)
+@claim("Theorem 7, proof of (B)(ii)", _upto(9, 4, "B", after="B"), Status.MISPRINT)
 @compared("values of the option by brute force")
-@correction("It is `{y+x-3 | x+z+1}`.", sign=-1)
+@correction("It is `{y+x-3 | x+z+1}`, as the lines before and after have it.", sign=-1)
 def _option_in_b(x: int, y: int, z: int, sign: int = 1) -> Cases:
     """Left's option `A(x,y-1,z+1)` appears as `{y+x-3 | x+z-1}`."""
     claimed = Value.of([y + x - 3], [x + z + sign])
@@ -127,7 +127,7 @@ def _form(_: int) -> Cases:
     yield same("`A(0,8,0)`", brute.a(0, 8, 0), Value("{3*|2||1|||0}"))
 
 
-@claim("Theorem 7, proof of (C), Right's option", _upto(11, 4, "C"), Status.PROOF)
+@claim("Theorem 7, proof of (C), Right's option", _upto(11, 4, "C"), Status.MISPRINT)
 @compared("values of the option by brute force")
 @correction("It is `(y-1) + (z+1) - 1 = y+z-1`, as the next line has it.", excess=1)
 def _right_option_c(x: int, y: int, z: int, excess: int = 0) -> Cases:
@@ -229,7 +229,7 @@ def _lemma_4_in_lemma_6(bound: int, least: int = 2) -> Cases:
 def _reply_printed(x: int, y: int, z: int) -> Cases:
     if x + min(y, z) > 1:
         reply = ("B", x - 1, y, z)
-        where = f"`{brute.position_text(reply)}` is an option of `B({x},{y},{z})`"
+        where = f"`{brute.position_text(reply)}` is no option of `B({x},{y},{z})`"
         yield true(where, reply in brute.left_options(("B", x, y, z)))
 
 
@@ -257,7 +257,7 @@ def _reply(x: int, y: int, z: int) -> Cases:
 
 def _b_option_printed(x: int, y: int, z: int) -> Cases:
     option = ("B", x, y - 1, z + 1)
-    where = f"`{brute.position_text(option)}` is an option of `A({x},{y},{z})`"
+    where = f"`{brute.position_text(option)}` is no option of `A({x},{y},{z})`"
     yield true(where, option in brute.left_options(("A", x, y, z)))
 
 
@@ -275,6 +275,38 @@ def _b_option(x: int, y: int, z: int) -> Cases:
         only = ("A", 0, y - 1, z + 1)
         yield same(f"`A(0,{y},{z})`", brute.left_options(("A", 0, y, z)), [only])
         yield same(f"`{brute.position_text(only)}`", brute.value(only), Value(y - 2))
+
+
+def _left_options(x: int, y: int, z: int) -> Cases:
+    """Compare Left's options with the B and the A that the proof names, as far as both exist."""
+    named: list[brute.Key] = [("B", x, y - 1, z + 1)] if x else []
+    named += [("A", x, y - 1, z + 1)] if y > 1 else []
+    yield same(f"`A({x},{y},{z})`", brute.left_options(("A", x, y, z)), named)
+
+
+@claim(
+    "Theorem 7, proof of (A) and (D), Left's options",
+    _upto(11, 2, "A", "D(i)", "D(ii)"),
+    Status.PROOF,
+)
+@compared("the options of A; values by brute force")
+@correction(
+    "For `x > 0`. If `x = 0` there is no such option: in (A) Left cannot move and `A(0,1,z)` is 0 "
+    "for `z > 0`, as the theorem has it; in (D) the other option, which is better, is the only "
+    "one.",
+    _b_option_printed,
+)
+def _options_of_a_and_d(x: int, y: int, z: int) -> Cases:
+    """In the cases (A) and (D) Left has the option `B(x,y-1,z+1)`, which is `y+x-2` or `x+z`."""
+    yield from _left_options(x, y, z)
+    in_a = brute.case(x, y, z) == "A"
+    if x:
+        claimed = Value(y + x - 2 if in_a else x + z)
+        yield same(f"`B({x},{y - 1},{z + 1})`", brute.b(x, y - 1, z + 1), claimed)
+    elif in_a:
+        yield same(f"`A(0,{y},{z})`", (y, brute.a(0, y, z)), (1, Value(0 if z else -1)))
+    else:
+        yield true(f"`A(0,{y - 1},{z + 1}) > {z}`", brute.a(0, y - 1, z + 1) > z)
 
 
 @claim("Theorem 7, proof of (C), labels", _upto(11, 4, "C"), Status.MISPRINT)
@@ -311,7 +343,7 @@ def _cooled(x: int, y: int, z: int) -> tuple[Value, Value]:
 
 def _dominated_printed(x: int, y: int, z: int) -> Cases:
     first, second = _cooled(x, y, z)
-    yield true(f"`A({x},{y},{z})`: `{first} >= {second}`", first >= second)
+    yield true(f"`A({x},{y},{z})`: `{first}` is not at least `{second}`", first >= second)
 
 
 @claim("Corollary 8 (C), proof, domination", _upto(11, 4, "C"), Status.PROOF)

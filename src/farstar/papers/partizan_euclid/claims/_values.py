@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from farstar._outcome import Outcome
+from farstar.errors import IllegalPositionError, NotationError
 from farstar.papers import _cases as cases
 from farstar.papers._claim import Exhibit, Status, answer, compared, correction, same, true
 from farstar.papers._ranges import (
@@ -24,8 +25,15 @@ from farstar.papers._ranges import (
 from farstar.papers.partizan_euclid import PartizanEuclid
 from farstar.papers.partizan_euclid import _brute as brute
 from farstar.papers.partizan_euclid.claims import CLAIMS, claim
-from farstar.papers.partizan_euclid.theory import class_sums, normal_form, observations, rewriting
+from farstar.papers.partizan_euclid.theory import (
+    class_sums,
+    normal_form,
+    observations,
+    rewriting,
+    weights,
+)
 from farstar.papers.partizan_euclid.theory.words import Word
+from farstar.sums.weight_sums import Comb
 from farstar.tables import Table
 from farstar.values import Value
 
@@ -149,12 +157,15 @@ def _observation_3_proof(bound: int) -> Cases:
 _UP, _STAR = Value("^"), Value("*")
 
 
-@claim("Observation 4, value", sizes("`k <= {}`", 60, 4, over=numbers_from(2)), Status.MISPRINT)
-@compared("values by the rules with the formula, read with one star and read as `* + (k-2).(^*)`")
+@claim("Observation 4, value", sizes("`k <= {}`", 60, 4, over=numbers_from(2)), Status.READING)
+@compared(
+    "values by the rules with both readings of the formula, `* + (k-2).(^*)` and "
+    "`* + ((k-2).^ + *)`"
+)
 @correction(
-    "The star belongs to the multiple: `* + (k-2).(up + *)`, so there is a star "
-    "exactly if `k` is even.",
-    lambda k: same(f"`E({k + 1},{k})`", brute.values()(k + 1, k), (k - 2) * _UP + _STAR),
+    "The multiple is one of up + star, `* + (k-2).(up + *)`, so there is a star exactly if `k` is "
+    "even. As a multiple of up with a star added, which the same signs often mean, it would fail.",
+    lambda k: same(f"`E({k + 1},{k})`", brute.values()(k + 1, k), _STAR + ((k - 2) * _UP + _STAR)),
 )
 def _observation_4(k: int) -> Cases:
     """`E(k+1, k)` has the value `* + (k-2)^*`, for `k >= 2`."""
@@ -439,6 +450,22 @@ CLAIMS.corrected(
 )(partial(_exotic, {"{6|9/2}": (203, 111), "{10|19/2}": (425, 237)}))
 
 
+def _no_weight(text: str, comb: Comb | None, examples: dict[str, tuple[int, int]], _: int) -> Cases:
+    """Check the examples, and that the weight is none of the combs that occur."""
+    yield from _exotic(examples, _)
+    value = Value(text)
+    if comb is None:
+        # A comb has one Left option.
+        yield same(f"number of Left's options of `{text}`", len(value.left_options), 2)
+        return
+    yield same(f"`{text}`", Value(str(comb)), value)
+    try:
+        word = weights.word_of_weight(comb)
+    except (IllegalPositionError, NotationError):
+        return
+    yield f"`{text}` is the weight of `{word}`"
+
+
 def _searched(weight: str, _: int) -> Cases:
     pairs, wanted = cases.standard_pairs(300), Value(weight)
     occurs = any(brute.weight(p, q) == wanted for p, q in pairs)
@@ -450,12 +477,17 @@ CLAIMS.corrected(
     "Among the atomic weights is tiny-three.",
     "weights of values by the rules",
     fixed("coprime `q < p < 2q, p <= 300`; four positions"),
-    correction="A number plus tiny-three is meant: 8 + tiny-three is AW E(211,121).",
+    correction=(
+        "A number plus tiny-three is meant: 8 + tiny-three is AW `E(211,121)`. Tiny-three alone is "
+        "the weight of no position, by 'Weights that are no integers' beyond the papers."
+    ),
     printed=partial(_searched, "Tiny(3)"),
     status=Status.READING,
 )(
     partial(
-        _exotic,
+        _no_weight,
+        "Tiny(3)",
+        Comb((0, 0), -3),
         {
             "6Tiny(1)": (169, 97),
             "7Tiny(2)": (190, 109),
@@ -471,10 +503,14 @@ CLAIMS.corrected(
     "Among the atomic weights is `8 + up + star`, as one printing has it.",
     "weights of values by the rules",
     fixed("coprime `q < p < 2q, p <= 300`; three positions"),
-    correction="8 + double-up `+ star` is one, AW `E(726,419)`.",
+    correction=(
+        "8 + double-up + star is one, AW `E(726,419)`; in another copy the sign is not that of up. "
+        "8 + up + star is the weight of no position, by 'Weights that are no integers' beyond the "
+        "papers."
+    ),
     printed=partial(_searched, "8^*"),
     status=Status.READING,
-)(partial(_exotic, {"8^^*": (726, 419), "8^": (289, 166), "8*": (106, 57)}))
+)(partial(_no_weight, "8^*", None, {"8^^*": (726, 419), "8^": (289, 166), "8*": (106, 57)}))
 
 
 CLAIMS.holds(

@@ -12,6 +12,7 @@ from farstar.papers import _cases as cases
 from farstar.papers._claim import Status, compared, correction, same, true
 from farstar.papers._ranges import Cases, Check, fixed, letters, numbers, words
 from farstar.papers.euclid._brute import quotients
+from farstar.papers.euclid.theory import continued_fractions
 from farstar.papers.partizan_euclid import PartizanEuclid
 from farstar.papers.partizan_euclid import _brute as brute
 from farstar.papers.partizan_euclid.claims import CLAIMS, claim
@@ -460,6 +461,21 @@ def _steps(bound: int) -> Cases:
     for p, q in cases.coprime_pairs(bound):
         runs = len(Word.from_position(p, q).runs)
         yield true(f"`E({p},{q})`: {runs} runs", runs <= 2 * len(quotients(p, q)))
+
+
+@claim("Introduction, linear time", numbers("coprime `q < p <= {}`", 130, 3))
+@compared("the rounds of the printed algorithm with the furthest-integer continued fraction")
+def _linear(bound: int) -> Cases:
+    """A word reduces to one of nine words of at most 4 letters in time linear in the length of the
+    FICF: one round for each of its terms but the last."""
+    for p, q in cases.coprime_pairs(bound):
+        word = brute.word_of(p, q)
+        terms = len(list(continued_fractions.furthest_integer(p, q)))
+        yield same(f"letters of `E({p},{q})`", len(word), terms - 1)
+        steps = list(_printed_steps(word))
+        # The last step after e may be followed by one more, with rule 1.
+        yield true(f"`E({p},{q})`: {len(steps)} steps", len(steps) <= terms)
+        yield true(f"`E({p},{q})` ends in another word", not steps or steps[-1][2] in _NINE)
 
 
 @claim("Algorithm 3.1, at most p times", numbers("coprime `q < p <= {}`", 130, 3))
