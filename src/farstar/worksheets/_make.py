@@ -107,7 +107,7 @@ def worksheet(
     questions: int = 12,
     level: int = 2,
     seed: int = 0,
-    progress: Callable[[int, int], object] = lambda done, total: None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> Worksheet:
     """Return exercises about positions of some games, with answers and reasons.
 
@@ -124,7 +124,7 @@ def worksheet(
         5: also thermographs. Positions grow with the level.
     seed : int
         Another seed gives other exercises.
-    progress : callable
+    progress : callable, optional
         Is called with the number of exercises made so far, and that of all.
 
     Raises
@@ -154,7 +154,8 @@ def worksheet(
     kinds = list(LEVELS[level])
     made: list[Question] = []
     while len(made) < count and kinds:
-        progress(len(made), count)
+        if progress is not None:
+            progress(len(made), count)
         kind = kinds[len(made) % len(kinds)]
         question = KINDS[kind](candidates)
         if question is None:
