@@ -62,8 +62,8 @@ NIMBERS = (
     ("Cram", "5x8", "1 [4-6]", UNFOLDED),
     ("impartial Clobber", "1x64", "", "plain recursion on words"),
     ("impartial Clobber", "4x5", "", "none"),
-    ("impartial NoGo", "1x19", "to 1x24", WHOLE_GROUPS),
-    ("impartial NoGo", "1x22", "to 1x24", "none"),
+    ("impartial NoGo", "1x19", "3 [7]", WHOLE_GROUPS),
+    ("impartial NoGo", "1x22", "3 [7]", "none"),
 )
 """Game, board, the published nimber, and what else found the same."""
 

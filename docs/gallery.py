@@ -23,8 +23,8 @@ REFERENCE = DOCS / "reference" / "games.md"
 HEAD = """\
 # Gallery of games
 
-All games included in Farstar: their rules, notation, theory, and
-positions to start with. In all of them a player who cannot move loses. A [game of your
+All games included in Farstar: their rules, notation, theory, and positions to start with. Unless
+the rules say otherwise, a player who cannot move loses. A [game of your
 own](tutorials/own-game.md) takes five lines of Python.
 
 You can use each name in every command, and add any game to any other:
@@ -143,7 +143,7 @@ def entry(name: str) -> str:
     rules = kind.rules
     names = ", ".join(f"`{other}(...)`" for other in (name, *GAMES[name][1:]))
     starts = ", ".join(f"`{text}` ({outcome})" for text, outcome in rules.starts.items())
-    cited = "; ".join(references(kind))
+    cited = "; ".join(text.removesuffix(".") for text in references(kind)) + "."
     return f"""
 ## {rules.title}
 

@@ -58,30 +58,30 @@ SOURCES = """\
    Domineering, Theoret. Comput. Sci. 230 (2000) 195-206; boards of up to 8 rows and 9 columns. Of
    their table we have seen the squares only.
 2. Domineering: N. Bullock, Domineering: Solving Large Combinatorial Search Spaces, ICGA Journal 25
-   (2002) 67-84; boards up to 10 × 10. Table not seen.
+   (2002) 67-84; boards up to 10 × 10. We have not seen the table.
 3. Domineering: J. W. H. M. Uiterwijk, 11 × 11 Domineering Is Solved: The First Player Wins,
    Computers and Games 2016, LNCS 10068; the abstract says that it took 259,689,994,008 nodes and
    almost half a year, and names ten more boards, all larger than ours.
 4. Cram: J. Lemoine, S. Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012) 70-79
    (arXiv:1011.5841).
 5. Cram: P. Beling, M. Rogalski, On pruning search trees of impartial games, Artificial
-   Intelligence 283 (2020) 103262. Table not seen.
+   Intelligence 283 (2020) 103262. We have not seen the table.
 6. Impartial NoGo and impartial Clobber: the results of MCGS,
    `ualberta-mueller-group.github.io/MCGS`, November 2025. Of rectangles of impartial Clobber we
    have seen none.
 7. NoGo: M. Müller, Solving NoGo on Small Board Sizes, `webdocs.cs.ualberta.ca/~mmueller/nogo`:
-   3x3, 4x4 and 5x5; all boards of up to 27 points were solved by Du (2023). The outcomes of the
-   other boards not seen.
-8. Clobber and Konane: tables of results not seen."""
+   3x3, 4x4 and 5x5; all boards of up to 27 points were solved by Du (2023). We
+   have not seen the outcomes of the other boards.
+8. Clobber and Konane: we have seen no tables of results."""
 
 _HEAD = """\
 # Solved boards
 
-`farstar survey solved-boards` solves all rectangular boards of up to N cells of seven games, on
-processes or Dask, resumes, and writes Parquet: who wins, or for impartial games the nimber, with
-the nodes and seconds of the search, what else found the same, the digest of a certificate, and the
-version of Farstar. This page is made from such a data set, which is [here as
-CSV](_static/solved-boards.csv):
+`farstar survey solved-boards` solves all rectangular boards of up to N cells of seven games. It
+runs in several processes or on Dask, can be resumed, and writes Parquet files: who wins (or, for
+impartial games, the nimber), the nodes and seconds of the search, what else found the same, the
+digest of a certificate, and the version of Farstar. This page is made from one such data set, which
+is also [available as CSV](_static/solved-boards.csv):
 
 ```text
 {command}
@@ -95,11 +95,11 @@ boards were solved; {witnessed} of those have a second witness.
 - *canonical form*: the outcome of the canonical form, computed from the moves of all positions;
 - *plain recursion*: the nimbers of all positions from those of their options, without parts,
   symmetry or bounds;
-- *none*: nothing else found this, within {witness_limit} nodes.
+- *none*: nothing else found this within {witness_limit} nodes.
 
-Where there is a certificate, `farstar certify` makes it and the checker has accepted it.
-*Published* gives the result and its source, where we have seen it; all of these agree. For larger
-boards see [the search](solver.md).
+Where a certificate is named, `farstar certify` made it and the checker has accepted it.
+*Published* gives a result that we have seen, with its source; all of these agree with ours. For
+larger boards see [the search](solver.md).
 
 """
 

@@ -11,7 +11,7 @@ These [theorems for all sizes](prove.md) are part of Farstar. Each has a certifi
 `farstar/prove/theorems` of the package, which a stand-alone checker accepts; `farstar prove --list`
 checks all of them, and `farstar check` one of them. The [tutorial](tutorials/theorem.md) shows how
 to prove a theorem about a game of your own. The rules are part of a certificate, and a theorem is
-about these rules.
+about these rules. Theorems 4 and 5 are those of the page on [theorems for all sizes](prove.md).
 
 Others have listed the value of (xxo)^n in one-row Clobber as a conjecture, checked up to n = 28. We
 have found no published proof, but we have not seen all of the literature, and do not claim to be
@@ -32,6 +32,14 @@ def cell(text: str) -> str:
     return "".join(f"\\{letter}" if letter in "\\*_[]{}<>|#" else letter for letter in text)
 
 
+def check_of(lines: list[str]) -> str:
+    """Return what the checker goes through, from the lines that it prints about a theorem."""
+    for line in lines:
+        if line.startswith("checked"):
+            return line
+    return f"the conditions of Theorem {4 if 'P-positions' in lines[0] else 5}"
+
+
 if __name__ == "__main__":
     print(HEAD)
     for known in prove.library():
@@ -39,6 +47,6 @@ if __name__ == "__main__":
         statement = lines[0]
         if len(statement) > LONGEST_STATEMENT:
             statement = f"{statement[:LONGEST_STATEMENT]} ..."
-        about, statement, check = (cell(text) for text in (known.about, statement, lines[-1]))
+        about, statement, check = map(cell, (known.about, statement, check_of(lines)))
         print(f"| {known.name} | {about} | {statement} | {check} | {known.size} |")
     print(FOOT)

@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -83,8 +84,20 @@ def contradictions(card: dict[str, Any]) -> list[str]:
         for board in card["boards"]:
             if board["player"] == player and board["count"] is not None:
                 found += [f"board of {player}"] if (board["count"] > 0) != wins else []
-    found += _about_the_value(card, rows, why)
+    found += _about_the_value(card, rows, why) + _outside_the_bounds(rows)
     return found
+
+
+def _outside_the_bounds(rows: dict[str, Any]) -> list[str]:
+    """Return bounds of a value that do not fit who wins when Left or Right begins."""
+    value = rows.get("value")
+    if value is None or value["status"] != "bounds":
+        return []
+    _, low_text, _, high_text = value["text"].split()
+    low, high = (Fraction(text.replace("−", "-")) for text in (low_text, high_text))
+    letter = re.search(r"\((.)\)", rows["outcome"]["text"])
+    fits = {"L": high > 0, "R": low < 0, "P": low <= 0 <= high, "N": low <= 0 <= high}
+    return [] if letter is None or fits[letter[1]] else [f"bounds {low} to {high} for {letter[1]}"]
 
 
 def _about_the_value(card: dict[str, Any], rows: dict[str, Any], why: str) -> list[str]:
@@ -196,6 +209,28 @@ def test_a_hard_game_has_its_board_at_once_and_can_be_stopped(
     result.get_by_role("button", name="Try 60 s").click()
     expect(stop).to_be_visible()
     assert "--" not in page.locator("main").inner_text()
+    assert overflow(page) <= 0
+
+
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)])
+def test_bounds_of_a_hard_board_are_shown_as_bounds(
+    new_page: Opener, size: tuple[int, int]
+) -> None:
+    page = new_page(width=size[0], height=size[1])
+    page.goto(f"/?{urlencode({'e': 'Domineering(8x8)'})}")
+    result, said = page.get_by_label("Result", exact=True), "between −2 and 2 (bounds)"
+    expect(result).to_contain_text(f"Value {said}")
+    for name in ("Stops", "Mean"):
+        row = page.locator("dl.facts.pairs dt", has_text=name).locator("+ dd")
+        expect(row).to_have_text(said)
+    expect(result.get_by_role("button", name="Try 60 s")).to_be_visible()
+    expect(result).to_contain_text("Who wins is not known within 2 s")
+    expect(page.get_by_role("heading", name="Why")).to_have_count(0)
+    result.get_by_role("button", name="Try 60 s").click()
+    expect(result).to_contain_text(f"Value {said}; the value itself: still looking …")
+    result.get_by_role("button", name="Stop", exact=True).click()
+    expect(result).to_contain_text("Stopped. Try 60 s")
+    expect(result).to_contain_text(f"Value {said}")
     assert overflow(page) <= 0
 
 

@@ -27,7 +27,7 @@ Examples:
 \b
 For Domineering, Cram, Col and Snort a size counts free cells, in one region or several; for
 other games it counts the cells of a rectangular board. Without --out nothing is kept, and 'look'
-builds what it needs. After an interruption 'build' with the same --out goes on where it stopped.
+builds what it needs. After an interruption 'build' with the same --out resumes where it stopped.
 """)
 @click.argument("verb", type=click.Choice(["build", "look"]))
 @click.argument("text", metavar="[GAME | CONDITION]", required=False, shell_complete=game_names)

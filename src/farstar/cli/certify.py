@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 import click
 
 from farstar.cli._batch import statement_noted
-from farstar.cli._ranges import split
 from farstar.cli._rulesets import knows_rules
 from farstar.cli.common import Command, PathType, flag
 from farstar.cli.completion import games
 from farstar.errors import FarstarError, IllegalPositionError, NotationError
+from farstar.tables.ranges import split
 
 if TYPE_CHECKING:
     from farstar import Certificate

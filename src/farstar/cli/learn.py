@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from farstar.cli._ranges import split
 from farstar.cli._rulesets import knows_rules
 from farstar.cli.common import command_with_examples, emit_json, flag, setting, writing
 from farstar.cli.completion import files, games, invariants
 from farstar.errors import NotationError
 from farstar.plugins import run_file
+from farstar.tables.ranges import split
 
 if TYPE_CHECKING:
     from farstar.learn import Conjecture, SequenceConjecture

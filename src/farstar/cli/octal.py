@@ -53,11 +53,11 @@ Examples:
 """)
 @click.argument("code", metavar="CODE")
 @setting("--heaps", "N", "How many heaps; 10^6 by default.", default="10^6")
-@setting("--save", "DIR", "Keep the values in this folder, and go on from what is there.")
+@setting("--save", "DIR", "Keep the values in this folder, and resume from what is there.")
 @setting(
     "--audit",
     "K",
-    "Work out K random heaps again by the definition.",
+    "Compute K random heaps again from the definition.",
     type=click.IntRange(0),
     default=0,
 )
@@ -65,11 +65,11 @@ Examples:
 def command(code: str, heaps: str, save: str | None, audit: int, as_json: bool) -> int:
     """Compute Grundy values of a take-and-break game, and prove their period.
 
-    CODE is an octal code such as 0.1777, or grundy for Grundy's game. The values are worked out by
+    CODE is an octal code such as 0.1777, or grundy for Grundy's game. The values are computed by
     sparse spaces until there are N of them or a period is proved, whichever comes first. With
     --save, each value takes 1, 2 or 4 bytes of a file; a checkpoint is written every minute, and
-    at the end, on Ctrl-C or when a limit ends the run. The same command then goes on from there,
-    after it has compared the file with the digests of the checkpoint.
+    when the run ends, on Ctrl-C or at a limit. The same command then resumes from there, after it
+    has compared the file with the digests of the checkpoint.
 
     The exit code is 0 when N heaps are known or a period is proved, and 3 when a limit came first.
     """

@@ -8,11 +8,12 @@ from typing import Any
 
 import click
 
-from farstar.cli._ranges import progress_bar, split
+from farstar.cli._ranges import progress_bar
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
 from farstar.cli.common import command_with_examples, save, save_text, setting
 from farstar.cli.completion import files, games, invariants, kinds
+from farstar.tables.ranges import split
 
 
 @command_with_examples("""\b

@@ -47,11 +47,11 @@ P-positions of games on heaps, and families with parameters:
   farstar prove geography.families --lemmas geography.lemmas
   farstar prove toads.families --fit 5
 \b
-Theorems that are known:
+The theorems of the library:
   farstar prove --list
 """)
 @click.argument("subject", metavar="RULES", required=False, shell_complete=files)
-@flag("--list", "is_list", "Check the theorems that are known, and list them.")
+@flag("--list", "is_list", "List the theorems of the library, after checking each of them.")
 @choice(
     "--what",
     "outcome misere grundy value",
@@ -60,7 +60,9 @@ Theorems that are known:
 )
 @setting("--parts", "MARK", "The mark that separates independent parts; for grundy and value.")
 @setting("--height", "H", "Boards of H rows; 1 by default.", type=int, default=1)
-@setting("--words", "EXPRESSION", "Only words that match, such as '[xo]*', and what arises.")
+@setting(
+    "--words", "EXPRESSION", "Only words that match, such as '[xo]*', and those that play leads to."
+)
 @setting(
     "--family",
     "WORD^n",

@@ -184,7 +184,7 @@ class Session:
         self._say(comparison.reason)
 
     def _table(self, text: str) -> None:
-        from farstar.cli._ranges import split
+        from farstar.tables.ranges import split
 
         words = shlex.split(text)
         show = "value"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli import _rulesets
-from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, progress_and_advice
 from farstar.cli.common import command_with_examples, emit_json, flag, setting
 from farstar.cli.completion import files, folders, game_names, games
+from farstar.tables.ranges import split
 
 if TYPE_CHECKING:
     from farstar.surveys import SearchResult
@@ -81,12 +81,12 @@ def command(
     'where' and, for claims about positions, 'game'. The exit code is 1 if there is a
     counterexample and 0 if there is none.
 
-    With --find, the first position of GAME that satisfies the condition is looked for: 'value',
-    'outcome', 'temperature' and all other invariants of 'farstar table' can be compared with
-    games, numbers and variables. The exit code is 0 if there is one and 1 if there is none.
+    --find looks for the first position of GAME that satisfies a condition. It compares 'value',
+    'outcome', 'temperature' or any other invariant of 'farstar table' with games, numbers and
+    variables. The exit code is 0 if there is one and 1 if there is none.
 
-    With --in, the smallest position of that game whose value satisfies the condition is shown, as
-    by 'farstar atlas look'.
+    --in shows the smallest position of that game whose value satisfies the condition, as 'farstar
+    atlas look' does.
 
     Points are tried in order, the last variable changing fastest.
     """

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from farstar.cli import _families, _rulesets
-from farstar.cli._ranges import split
 from farstar.cli._survey_display import check_options, progress_and_advice
 from farstar.cli.common import choice, command_with_examples, emit_json, flag, setting
 from farstar.cli.completion import folders, invariants, surveys
+from farstar.tables.ranges import split
 
 if TYPE_CHECKING:
     from farstar.surveys import Progress, Survey
@@ -42,7 +42,7 @@ Examples:
   farstar survey grossman-lengths --bound 100000 --cluster tcp://scheduler:8786 --out lengths
   farstar survey --check lengths
 \b
-After an interruption the same command with --resume goes on where it stopped. After a failure at
+After an interruption the same command with --resume continues where it stopped. After a failure at
 a position the same command would fail again: correct the rules and use --resume --accept-changes,
 or run the survey again with --on-error record.
 """)

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from farstar.cli._ranges import progress_bar, split
+from farstar.cli._ranges import progress_bar
 from farstar.cli._rulesets import load
 from farstar.cli._rulesets import option as ruleset_option
 from farstar.cli.common import Command, flag, save, save_text, setting
 from farstar.cli.completion import files, formats, games, invariants
+from farstar.tables.ranges import split
 
 if TYPE_CHECKING:
     from farstar import Table

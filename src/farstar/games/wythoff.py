@@ -274,7 +274,10 @@ class GeneralisedWythoffRules(NumberRules, ImpartialRuleset):
         "r": Field("Difference below", "2"),
     }
     starts = {"GeneralisedWythoff(4,9; 2)": "N", "GeneralisedWythoff(3,11; 3)": "N"}
-    theory = "The player to move loses exactly at (floor(k a), floor(k a) + r k) (Fraenkel)."
+    theory = (
+        "The player to move loses exactly at (floor(k a), floor(k a) + r k), where "
+        "a = (2 - r + sqrt(r^2 + 4)) / 2 (Fraenkel)."
+    )
 
     def __init__(self, r: int) -> None:
         self.r = integer(r, 1, "r")

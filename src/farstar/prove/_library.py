@@ -78,11 +78,12 @@ class _Question(NamedTuple):
 
 
 def _covering(left: tuple[int, ...], right: tuple[int, ...]) -> _Question:
-    """Return the question who wins a strip on which players cover so many neighbouring cells."""
+    """Return the question who wins a strip on which players cover these numbers of cells."""
     rules = [" ".join(f"{'.' * n} -> {'#' * n}" for n in side) for side in (left, right)]
     text = f"{_STRIP}left {rules[0]}\nright {rules[1]}"
     numbers = [" or ".join(map(str, side)) for side in (left, right)]
-    about = f"who wins a strip on which Left covers {numbers[0]} cells and Right {numbers[1]}"
+    cells = "cell" if left == (1,) else "cells"
+    about = f"who wins a strip on which Left covers {numbers[0]} {cells} and Right {numbers[1]}"
     return _Question(about, outcomes, (text,), {})
 
 
@@ -100,7 +101,8 @@ def _clobber(word: str) -> _Question:
 def _strip_values(left: int, right: int) -> _Question:
     """Return the question for bounds of strips of which the players cover so many cells."""
     text = f"{_STRIP}left {'.' * left} -> {'#' * left}\nright {'.' * right} -> {'#' * right}"
-    about = f"bounds of a strip on which Left covers {left} cells and Right {right}"
+    cells = "cell" if left == 1 else "cells"
+    about = f"bounds of a strip on which Left covers {left} {cells} and Right {right}"
     return _Question(about, bounds, (text, "."), {"leaves": "all"})
 
 

@@ -134,7 +134,14 @@ class Schedule(Generic[R]):
 
 
 _GRACE = 2.0  # seconds after its time, or after it was stopped, in which a task may end by itself
-_ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MPLBACKEND": "agg"}
+_ENVIRONMENT = {
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MPLBACKEND": "agg",
+    # Each thread and each arena reserves address space, of which a worker has little.
+    "POLARS_MAX_THREADS": "1",
+    "MALLOC_ARENA_MAX": "2",
+}
 _RETRY = 1.0  # seconds before another try to start a worker, where one failed
 _GROWTH = 0.6  # the part of its memory at which a worker is replaced
 _CLOSING = "the server is shutting down"

@@ -34,6 +34,9 @@ _MODULES = ("app", "address", "api", "dom", "shell", "work")
 _SHOWN = {"home": ("home", "evaluate")}
 """The pages that a document may show, where these are several."""
 
+_STYLED_LATER = ("worksheet",)
+"""Pages whose style no other page needs; from there, ``app.js`` loads it when they are opened."""
+
 _STAR = (
     '<svg class="brand-star" viewBox="0 0 64 64" aria-hidden="true"><path d="M32 4l5.500 20.500'
     'L58 32l-20.500 7.500L32 60l-5.500-20.500L6 32l20.500-7.500z"/></svg>'
@@ -102,7 +105,10 @@ def _document(title: str, page: str, body: str, head: str, site: Site) -> str:
     root = site.root
     styles = "".join(
         f'<link rel="stylesheet" href="{root}static/css/{style}.css">'
-        for style in ("base", *site.pages)
+        for style in (
+            "base",
+            *(one for one in site.pages if one == page or one not in _STYLED_LATER),
+        )
     )
     transport = ' data-transport="pyodide"' if site.is_static else ""
     docs = f' data-docs="{escape(site.docs)}"' if site.docs else ""

@@ -37,7 +37,7 @@ _WASM = b"\0asm"
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _HERE = Path(__file__).parent
 _STATIC = _HERE / "static"
-_LEFT_OUT = ("map.js", "palette.js", "pages/tables.js")
+_LEFT_OUT = ("map.js", "palette.js", "pages/small-surveys.js", "pages/tables.js")
 
 _ROOMS_LEFT_OUT = ("cli", "surveys")
 """Parts of the package that no page in a browser can use."""

@@ -88,9 +88,9 @@ def command(
     claims as decorated functions. It is run, so it can do whatever a program can.
 
     A claim holds (+), or holds as corrected (~), or disagrees (!), or is a question, open (?) or
-    answered (=). What is corrected is false as printed, a misprint, a wrong step in a proof, a
-    hypothesis that is missing or superfluous, or no fault at all: our reading, where others are
-    possible. For each a counterexample to what was printed is found on the spot. Theorems beyond
+    answered (=). A correction says what is wrong: false as printed, a misprint, a wrong step in a
+    proof, a hypothesis that is missing or superfluous, or our reading, which is no fault of the
+    paper. For each the command finds a counterexample to what was printed. Theorems beyond
     the papers say how they are known: proved, with a proof sketched, or only checked. The exit code
     is 1 if anything disagrees.
 
@@ -99,7 +99,7 @@ def command(
 
     A certificate proves the brute-force side of a claim: the outcomes, values, weights, trees,
     lengths or moves of all positions that were played out, and the counterexample. For each claim
-    it is said what is certified, or that no game is played.
+    the command says what is certified, or that no game is played.
     """
     if len(paper) > 1:
         raise click.UsageError(f"expected one paper, got {len(paper)}: {' '.join(paper)!r}", ctx)

@@ -5,8 +5,8 @@ the others; the result must stay positive. At ``(a, a, a)`` there is no move, an
 cannot move loses, or wins in misère play.
 
 The rules are those of the abstract of [1]_; its theorems, which are about special cases, are not
-used. No closed form is known for all positions; they are searched. Only the three numbers over
-their greatest common divisor matter.
+used. No closed form is known for all positions; they are searched. Only the ratios of
+the three numbers matter.
 
 References
 ----------
@@ -48,8 +48,8 @@ class ThreeEuclidRules(NumberRules, ImpartialRuleset):
     }
     starts = {"ThreeEuclid(4,7,9)": "N", "ThreeEuclid(5,8,13)": "N"}
     theory = (
-        "Only the numbers over their greatest common divisor matter. No closed form is known; "
-        "positions are searched."
+        "Only the ratios of the three numbers matter. No closed form is known; positions are "
+        "searched."
     )
 
     def check(self, position: Any) -> Triple:

@@ -30,6 +30,10 @@ export const showCard = (answer, { names, rules, cool, onCool, isPartial, more }
 
 const LOOKING = "still looking …";
 
+/** The status of a row that says only between which numbers something is. */
+const BOUNDS = "bounds";
+const bounds = () => h("span", { class: "bounds" }, " (bounds)");
+
 const PROVERS = { outcome: "who wins", canonical: "the value", loopy_value: "the value", grundy: "the Grundy value", thermograph: "the thermograph", atomic_weight: "the atomic weight" };
 
 const resultCard = (answer, { names, rules, isPartial, more }) => {
@@ -68,6 +72,7 @@ const offerProofs = async (place, { expression: text, provable }, { names, rules
 
 const value = ({ unicode, ascii, mathml, rows }, isPartial) => {
   const row = rows.find(({ name }) => name === "value");
+  if (unicode === null && row?.status === BOUNDS) return h("p", { class: "soft" }, "Value ", trusted(row.html), bounds(), isPartial && `; the value itself: ${LOOKING}`);
   if (unicode === null && isPartial) return h("p", { class: "soft" }, `Value: ${LOOKING}`);
   if (unicode === null) return row ? h("p", { class: "soft" }, `Value ${row.text}.`) : null;
   const size = unicode.length <= LARGE ? "" : mathml ? "medium" : "long";
@@ -149,7 +154,7 @@ const term = (label, meaning, more = "") => {
 
 const IN_OTHER_CARDS = new Set(["question", "value", "options"]);
 
-const facts = (rows, isPartial = false) => h("dl", { class: "facts pairs" }, rows.map(({ label, html, meaning, docs, status }) => [h("dt", {}, term(label, meaning, docs)), h("dd", {}, isPartial && status === "not known" ? LOOKING : trusted(html))]));
+const facts = (rows, isPartial = false) => h("dl", { class: "facts pairs" }, rows.map(({ label, html, meaning, docs, status }) => [h("dt", {}, term(label, meaning, docs)), h("dd", {}, isPartial && status === "not known" ? LOOKING : trusted(html), status === BOUNDS && bounds())]));
 
 const measures = (rows, isPartial) => {
   const shown = rows.filter(({ name, group }) => !IN_OTHER_CARDS.has(group) && name !== "outcome");

@@ -11,6 +11,7 @@ import { Palette, SCALES, css } from "../palette.js";
 import { prover } from "../proof.js";
 import { copy, setHelp } from "../shell.js";
 import { Work } from "../work.js";
+import { smallSurveys } from "./small-surveys.js";
 
 export const title = "Tables";
 
@@ -112,6 +113,8 @@ export const mount = (container, first) => {
     [["csv", "CSV"], ["latex", "LaTeX"]].map(([form_, name]) => button(`Save ${name}`, () => saveFile(form_))),
     button("Copy link", () => copy(location.href)),
   );
+  // The table is above it, and stays in the address.
+  const surveys = smallSurveys({ rules: () => rules.value, onRun: (fields_) => address.push("tables", (state = { ...state, ...fields_, rules: rules.value })) });
   const shown = h(
     "section",
     { class: "card waiting" },
@@ -121,6 +124,7 @@ export const mount = (container, first) => {
   container.append(
     shown,
     card(null, h("p", { class: "lead" }, "Choose two parameters of a game and what to show of each position, up to 5,000 by 5,000."), form, said, examples, rules.element, starting.element),
+    surveys.element,
   );
 
   const question = (next) => {
@@ -141,6 +145,7 @@ export const mount = (container, first) => {
     const next = { ...FIRST, ...given };
     const isSame = table && Object.keys(FIRST).every((key) => next[key] === state[key]);
     state = next;
+    surveys.show(next);
     for (const [key, { input }] of Object.entries(fields)) if (document.activeElement !== input) input.value = next[key];
     rules.show(next.rules);
     if ([...show.input.options].some((option) => option.value === next.show)) show.input.value = next.show;
@@ -271,6 +276,7 @@ export const mount = (container, first) => {
   setHelp([
     h("p", {}, "Wheel, + and − zoom; drag to move; 0 shows all. The arrow keys move from cell to cell, Enter opens the cell. On a phone, use one finger to move and two to zoom."),
     h("p", {}, "Where several cells share a pixel, one of them is shown, and the readout names it. Texts appear in the cells once they fit."),
+    h("p", {}, "A small survey notes several things of each position, for any number of variables, and counts the answers. Its command does the same on a terminal, where it may be larger."),
     h("p", {}, "Pictures show what is in view, in the same colours and with the same caption. CSV and LaTeX have the whole table."),
   ]);
   update(first);
@@ -278,6 +284,7 @@ export const mount = (container, first) => {
     update,
     unmount: () => {
       stop();
+      surveys.stop();
       themed.disconnect();
     },
   };
