@@ -54,8 +54,8 @@ def picture(graph: Thermograph, name: str) -> str:
 
     Examples
     --------
-    >>> picture(fs.Value("+-1").thermograph(), "+-1")[:60]
-    '<figure class="thermograph"><svg viewBox="0 0 480 330" role="'
+    >>> picture(fs.Value("+-1").thermograph(), "+-1")[:32]
+    '<figure class="thermograph"><svg'
     """
     return f'<figure class="thermograph">{_svg(_View(graph), name)}</figure>'
 

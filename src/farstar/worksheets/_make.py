@@ -39,12 +39,12 @@ class Worksheet:
 
     @property
     def note(self) -> str:
-        """The line that says how to make the same sheet again, and who loses.
+        """The line that says how to make the same sheet again, and who loses if no rules say it.
 
         Examples
         --------
         >>> fs.worksheet("Domineering", questions=1, level=1, seed=3).note
-        'Level 1, seed 3. Left and Right move in turn; a player who cannot move loses.'
+        'Level 1, seed 3. Left and Right move in turn.'
         """
         made_from = f"Level {self.level}, seed {self.seed}. Left and Right move in turn"
         is_said = self.rules and all("cannot move loses" in rules for rules in self.rules)
