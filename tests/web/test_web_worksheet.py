@@ -171,7 +171,8 @@ def test_progress_comes_before_the_sheet(server: Server) -> None:
 
 def test_every_game_of_the_page_ends() -> None:
     names = {choice["name"] for choice in worksheet.choices()}
-    assert set(gallery.GAMES) - names == GAMES_WITHOUT_EXERCISES
+    # In Surd Euclid some positions end, too few for a sheet.
+    assert set(gallery.GAMES) - names == GAMES_WITHOUT_EXERCISES | {"SurdEuclid"}
     assert names < set(gallery.GAMES)
 
 
