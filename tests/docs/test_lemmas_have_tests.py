@@ -66,6 +66,11 @@ TRIED: dict[str, dict[str, str | tuple[str, str]]] = {
         "(V)": (PRODUCTS, "test_lemma_v"),
         "(Q)": (PRODUCTS, "test_lemma_q"),
     },
+    "clobber.md": {
+        "Theorem C1": "Clobber (xxo)ⁿ",
+        "Lemma C2": ("docs/test_clobber.py", "test_the_tables_pass_the_check"),
+        "Lemma C3": ("docs/test_clobber.py", "test_the_tables_pass_the_check"),
+    },
     "hardness.md": {
         "Theorem H1": (
             f"{EUCLID}/test_plain_sums.py",

@@ -54,6 +54,7 @@ BASES: dict[str, list[str]] = {
     "learn": ["1 +"],
     "misere": ["1 +"],
     "moves": ["1 +"],
+    "octal": ["no-such-code"],
     "paper": ["old", "no-such-folder"],
     "play": ["1 +"],
     "plot": ["1 +"],

@@ -144,8 +144,7 @@ def _is_spent() -> bool:
 
 def _who(candidates: Candidates) -> Question | None:
     def outcome_if_not_trivial(game: Position) -> Outcome | None:
-        is_trivial = max(len(game.moves(player)) for player in (Left, Right)) < 2
-        return None if is_trivial else game.outcome
+        return game.outcome if _has_replies(game) else None
 
     taken = candidates.take(outcome_if_not_trivial)
     if taken is None:
@@ -162,6 +161,11 @@ def _who(candidates: Candidates) -> Question | None:
         f"(outcome {outcome}).",
         _reasons(game.explain(), "to move"),
     )
+
+
+def _has_replies(game: Position) -> bool:
+    """Return whether some move has a reply; otherwise it is plain who wins."""
+    return any(after.moves(-player) for player in (Left, Right) for after in game.options(player))
 
 
 def _move(candidates: Candidates) -> Question | None:

@@ -21,7 +21,7 @@ def _searched(word: str) -> Value:
         return Clobber(word).search_value()
 
 
-@proved("Clobber (xxo)^n", sizes("`n <= {}`", 12, 2))
+@proved("Clobber (xxo)ⁿ", sizes("`n <= {}`", 12, 2))
 @compared("values by search")
 def _xxo(bound: int) -> Cases:
     """In one-row Clobber `(xxo)^n` is `ceil(n/2)` times `^`."""
@@ -29,7 +29,7 @@ def _xxo(bound: int) -> Cases:
         yield same(f"`(xxo)^{n}`", _searched("xxo" * n), ups(-(-n // 2), 0))
 
 
-@proved("Clobber (xxoo)^n", sizes("`n <= {}`", 9, 2))
+@proved("Clobber (xxoo)ⁿ", sizes("`n <= {}`", 9, 2))
 @compared("values by search")
 def _xxoo(bound: int) -> Cases:
     """In one-row Clobber `(xxoo)^n` is 0."""
@@ -37,7 +37,7 @@ def _xxoo(bound: int) -> Cases:
         yield same(f"`(xxoo)^{n}`", _searched("xxoo" * n), Value(0))
 
 
-@proved("Clobber (xxxoo)^n", sizes("`n <= {}`", 9, 2))
+@proved("Clobber (xxxoo)ⁿ", sizes("`n <= {}`", 9, 2))
 @compared("values by search")
 def _xxxoo(bound: int) -> Cases:
     """In one-row Clobber `(xxxoo)^n` is 0."""
@@ -45,7 +45,7 @@ def _xxxoo(bound: int) -> Cases:
         yield same(f"`(xxxoo)^{n}`", _searched("xxxoo" * n), Value(0))
 
 
-@proved("Clobber (xxxo)^n", sizes("`n <= {}`", 9, 2))
+@proved("Clobber (xxxo)ⁿ", sizes("`n <= {}`", 9, 2))
 @compared("values by search")
 def _xxxo(bound: int) -> Cases:
     """In one-row Clobber `(xxxo)^n` is at least `4 floor((n+1)/4) - 1` and at most
@@ -58,4 +58,4 @@ def _xxxo(bound: int) -> Cases:
 
 _THEOREMS = Path(str(files("farstar.prove"))) / "theorems"
 for _period in ("xxo", "xxoo", "xxxoo", "xxxo"):
-    CLAIMS.prove_for_all(_THEOREMS / f"clobber-{_period}.json", {f"Clobber ({_period})^n": ""})
+    CLAIMS.prove_for_all(_THEOREMS / f"clobber-{_period}.json", {f"Clobber ({_period})ⁿ": ""})
