@@ -103,6 +103,17 @@ def test_sheets_are_made_shown_and_found_again(new_page: Opener, width: int, dar
     assert page.get_by_role("checkbox", name="Nim", exact=True).is_checked()
 
 
+def test_a_change_before_the_games_are_listed_keeps_them(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/api/task/worksheet.choices", lambda route: held.append(route))
+    page.goto(SHEET)
+    items(page, "exercises")
+    page.get_by_role("combobox", name="Level").select_option("1")
+    wait_for_fields(page, level="1", games=",".join(GAMES))
+    expect(page.locator(".exercises ol > li")).to_have_count(COUNT)
+    page.unroute_all()
+
+
 def test_answers_are_printed_on_a_new_page_and_paper_is_light(new_page: Opener) -> None:
     page = new_page(width=1280, dark=True)
     page.add_init_script("window.print = () => { document.title = 'printed'; };")

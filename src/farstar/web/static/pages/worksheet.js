@@ -74,7 +74,8 @@ export const mount = (container, first) => {
   );
 
   const setFiles = (isReady) => [...files, tools[1], answersButton].forEach((one) => (one.disabled = !isReady));
-  const chosen = () => [...games.querySelectorAll("input:checked")].map(({ value }) => value).join(",");
+  // Until the games are listed, those of the address are chosen.
+  const chosen = () => (games.querySelector("input") ? [...games.querySelectorAll("input:checked")].map(({ value }) => value).join(",") : state.games);
 
   const mark = () => {
     const names = state.games.split(",");
