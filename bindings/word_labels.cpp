@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "kernels.hpp"
+#include "session.hpp"
 
 namespace farstar::bindings {
 
@@ -65,8 +66,16 @@ void make(WordLabels* self, std::size_t letters, const Rules& left, const Rules&
 
 std::optional<std::size_t> extend(WordLabels& self) {
     if (self.longest() >= kLongest) throw nb::value_error("expected at most 5000 letters");
-    nb::gil_scoped_release no_gil;
-    return self.extend();
+    try {
+        nb::gil_scoped_release no_gil;
+        SignalToken token;
+        return self.extend([&] {
+            if (token.stop_requested()) throw Interrupted();
+            if (is_late()) out_of_time();
+        });
+    } catch (const Interrupted&) {
+        throw nb::python_error();
+    }
 }
 
 nb::list row(const WordLabels& self, std::size_t length) {

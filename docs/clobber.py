@@ -23,8 +23,8 @@ TEXT = """\
 
 A row of cells holds stones: Left's x, Right's o. A player takes a neighbouring stone of the
 opponent with one of their own; the cell that it came from is dead from then on. A player who
-cannot move loses. The values of the powers of xxo were found by computing, and known for n <= 28.
-Here is a proof for all n.
+cannot move loses. The values of the powers of xxo were guessed from computed ones; we have found no
+published proof. Here is a proof for all n.
 
 **Theorem C1.** *(xxo)ⁿ = ⌈n/2⌉·↑ for all n >= 1.*
 

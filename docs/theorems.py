@@ -13,9 +13,9 @@ checks all of them, and `farstar check` one of them. The [tutorial](tutorials/th
 to prove a theorem about a game of your own. The rules are part of a certificate, and a theorem is
 about these rules. Theorems 4 and 5 are those of the page on [theorems for all sizes](prove.md).
 
-Others have listed the value of (xxo)^n in one-row Clobber as a conjecture, checked up to n = 28. We
-have found no published proof, but we have not seen all of the literature, and do not claim to be
-the first.
+The value of (xxo)^n in one-row Clobber is reported to be a conjecture of Albert, Grossman,
+Nowakowski and Wolfe, checked up to n = 28; we could not confirm the source. We have found no
+published proof, but we have not seen all of the literature, and do not claim to be the first.
 
 | name | about | proved | check | bytes |
 | --- | --- | --- | --- | --- |"""

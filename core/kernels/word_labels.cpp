@@ -152,13 +152,14 @@ NumberUps WordLabels::verified(std::size_t e, const std::array<NumberUps, 2>& be
 
 /// The label of a word from those of its options; nothing if no claim of the wanted kind holds.
 std::optional<WordLabels::Entry> WordLabels::entry(std::span<const std::uint8_t> word,
-                                                   std::size_t start) {
+                                                   std::size_t start, const Poll& poll) {
     std::vector<Place> parts;
     std::vector<WordLabel> options;
     std::array<NumberUps, 2> below{kAboveAll, kAboveAll};
     bool has_moves = false, right_moves = false;
     for (const bool is_left : {true, false}) {
         for (std::size_t i = 0; i < word.size(); ++i) {
+            count(1, poll);
             for (const DeadlyRule& rule : rules_[is_left ? 0 : 1]) {
                 if (rule.before.size() > word.size() - i ||
                     !std::equal(rule.before.begin(), rule.before.end(), word.begin() + i))
@@ -169,6 +170,7 @@ std::optional<WordLabels::Entry> WordLabels::entry(std::span<const std::uint8_t>
                 WordLabel own;
                 for (const Place part : parts) own = sum(own, at(part).label);
                 if (is_left) {
+                    count(1 + options.size(), poll);
                     keep_best(options, own);
                     continue;
                 }
@@ -184,6 +186,7 @@ std::optional<WordLabels::Entry> WordLabels::entry(std::span<const std::uint8_t>
                     for (std::size_t other = 0; other < parts.size(); ++other)
                         if (other != k) others = sum(others, at(parts[other]).label);
                     const Entry& part = at(parts[k]);
+                    count(1 + part.options, poll);
                     for (std::uint32_t n = 0; n < part.options; ++n) {
                         const WordLabel reply = sum(others, pool_[part.first_option + n]);
                         for (const std::size_t e : {0, 1})
@@ -214,18 +217,26 @@ std::optional<WordLabels::Entry> WordLabels::entry(std::span<const std::uint8_t>
     return made;
 }
 
-std::optional<std::size_t> WordLabels::extend() {
-    const std::size_t length = rows_.size(), count = words(length);
+std::optional<std::size_t> WordLabels::extend(const Poll& poll) {
+    const std::size_t length = rows_.size(), all = words(length), pooled = pool_.size();
     std::vector<Entry> row;
-    row.reserve(count);
-    for (std::size_t number = 0; number < count; ++number) {
-        const bool is_short = length < 2 * end_;
-        const std::vector<std::uint8_t> letters = word(length, number);
-        const auto found = entry(letters, is_short ? 0 : number % period_.size());
-        if (!found) return number;
-        row.push_back(*found);
+    row.reserve(all);
+    try {
+        for (std::size_t number = 0; number < all; ++number) {
+            const bool is_short = length < 2 * end_;
+            const std::vector<std::uint8_t> letters = word(length, number);
+            const auto found = entry(letters, is_short ? 0 : number % period_.size(), poll);
+            if (!found) {
+                pool_.resize(pooled);
+                return number;
+            }
+            row.push_back(*found);
+        }
+        rows_.push_back(std::move(row));
+    } catch (...) {
+        pool_.resize(pooled);
+        throw;
     }
-    rows_.push_back(std::move(row));
     return std::nullopt;
 }
 

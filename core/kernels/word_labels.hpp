@@ -13,6 +13,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -69,9 +70,17 @@ public:
     WordLabels(std::size_t letters, std::array<std::vector<DeadlyRule>, 2> rules,
                std::vector<std::uint8_t> period, Leaves leaves);
 
+    /// Called after so many steps at most; throws when the work has to stop.
+    using Poll = std::function<void()>;
+    static constexpr std::uint64_t kPollEvery = 4096;
+
     /// Finds the labels of all words that are one letter longer than those at hand. The result is
-    /// the number of a word that no claim of the wanted kind bounds, if there is one.
-    std::optional<std::size_t> extend();
+    /// the number of a word that no claim of the wanted kind bounds, if there is one. If the poll
+    /// throws, the labels are as before.
+    std::optional<std::size_t> extend(const Poll& poll);
+
+    /// Letters read and labels compared so far.
+    std::uint64_t steps() const { return steps_; }
 
     std::size_t longest() const { return rows_.size() - 1; }
     std::span<const Entry> row(std::size_t length) const { return rows_[length]; }
@@ -93,7 +102,14 @@ private:
     const Entry& at(Place place) const { return rows_[place.length][place.number]; }
     void parts_after(std::span<const std::uint8_t> word, std::size_t start, std::size_t i,
                      const DeadlyRule& rule, std::vector<Place>& parts) const;
-    std::optional<Entry> entry(std::span<const std::uint8_t> word, std::size_t start);
+    std::optional<Entry> entry(std::span<const std::uint8_t> word, std::size_t start,
+                               const Poll& poll);
+    void count(std::size_t steps, const Poll& poll) {
+        steps_ += steps;
+        if (steps_ < next_poll_) return;
+        next_poll_ = steps_ + kPollEvery;
+        poll();
+    }
     std::int64_t best_number(NumberUps below, NumberUps ahead) const;
     NumberUps verified(std::size_t e, const std::array<NumberUps, 2>& below,
                        const std::array<NumberUps, 2>& ahead) const;
@@ -106,6 +122,8 @@ private:
     std::size_t ends_ = 1;  // how many ends there are
     std::vector<std::vector<Entry>> rows_;
     std::vector<WordLabel> pool_;  // the options of all entries
+    std::uint64_t steps_ = 0;
+    std::uint64_t next_poll_ = 0;
 };
 
 }  // namespace farstar

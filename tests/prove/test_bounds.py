@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -11,11 +12,12 @@ import pytest
 
 import farstar as fs
 from farstar.certificates import seal, theorem_checker
+from farstar.certificates.theorem_work import TheoremWork
 from farstar.games.patterns import pattern_rules
 from farstar.prove import NotProved, Theorem
 from farstar.prove._bounds import LEAVES
 from farstar.prove._game import WordGame
-from farstar.prove._labels import Leaves, PlainLabels, labels_of, word_at
+from farstar.prove._labels import Labels, Leaves, PlainLabels, labels_of, word_at
 from tests.prove.games import CLOBBER, STRIP, changed, covering, is_accepted, words_up_to
 
 # The statement, and sigma, p and l0 of the lower and of the upper bounds.
@@ -423,3 +425,76 @@ def test_forged_bounds_by_numbers_are_refused(text: str, word: str, leaves: Any)
         path = [side, "labels", row, 1]
         label = certificate.data[side]["labels"][row][1]
         assert not is_accepted(changed(certificate, path, label + chance.choice([16, 32])))
+
+
+class Clock:
+    """A clock that runs out when it was read so often; nothing waits for the real one."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, left: float) -> None:
+        self.left, self.reads = left, 0
+        monkeypatch.setattr(fs.engine, "is_out_of_time", self.read)
+
+    def read(self) -> bool:
+        self.reads += 1
+        return self.reads > self.left
+
+
+def bounds_of_cannibal_clobber() -> Theorem | NotProved:
+    return fs.prove.bounds(CANNIBAL, "xoox", leaves="all")
+
+
+@pytest.mark.long
+def test_the_budget_is_polled_in_all_parts_of_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever the clock runs out, labels, periods or the check: the work ends at that moment."""
+    clock = Clock(monkeypatch, float("inf"))
+    theorem = bounds_of_cannibal_clobber()
+    assert isinstance(theorem, Theorem)
+    reads = clock.reads
+    steps = Clock(monkeypatch, float("inf"))
+    theorem.certificate().theorem()
+    assert 10 < steps.reads < reads - 10  # both the search and the check look at the clock
+    for left in {0, 1, 10, reads - steps.reads, reads - steps.reads // 2, reads - 1}:
+        clock = Clock(monkeypatch, left)
+        answer = bounds_of_cannibal_clobber()
+        assert isinstance(answer, NotProved)
+        assert answer.is_out_of_budget
+        assert clock.reads == left + 1
+    Clock(monkeypatch, reads)
+    assert isinstance(bounds_of_cannibal_clobber(), Theorem)
+
+
+def test_the_check_of_a_certificate_polls_after_a_bounded_number_of_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    work = TheoremWork()
+    counted = []
+    monkeypatch.setattr(fs.engine, "is_out_of_time", lambda: counted.append(work.left))
+    theorem_checker.check(bounds_of("xxoo").certificate().data, work)
+    gaps = [before - after for before, after in itertools.pairwise([work.steps, *counted])]
+    assert len(gaps) > 3
+    assert max(gaps) <= TheoremWork.POLL_EVERY + 40  # a word has fewer than 40 letters
+
+
+def rows_before_the_end(labels: Labels) -> int:
+    """Return how many rows of labels the budget allows."""
+    for reached in itertools.count():
+        try:
+            labels.extend()
+        except fs.BudgetExceeded:
+            return reached
+    raise AssertionError
+
+
+def test_labels_that_are_stopped_go_on_as_if_they_had_not_been() -> None:
+    game = WordGame(CANNIBAL)
+    labels = labels_of(game, "xxo", LEAVES["all"], is_negative=False)
+    plain = PlainLabels(theorem_checker.Bounds(game.data, "xxo", is_negative=False), LEAVES["all"])
+    length = 20
+    with fs.engine.budget(seconds=0):
+        reached = rows_before_the_end(labels)
+    assert reached < length
+    for _ in range(length - reached):
+        labels.extend()
+    for _ in range(length):
+        plain.extend()
+    assert labels.row(length) == plain.row(length)

@@ -115,7 +115,7 @@ class Plain:
 @pytest.mark.parametrize(
     ("name", "claims", "obligations"),
     [
-        ("geography", 12, 44),
+        ("geography", 14, 46),
         ("subtraction", 20, 93),
         ("toads-and-frogs", 8, 22),
         ("toads-two-blanks", 20, 56),

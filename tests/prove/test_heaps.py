@@ -10,7 +10,7 @@ import pytest
 
 import farstar as fs
 from farstar.certificates import seal, theorem_checker
-from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
+from farstar.errors import IllegalPositionError, NotationError
 from farstar.learn._automata import Machine, ObservationTable, Plan, counterexample
 from farstar.prove._heap_games import HeapGame, p_positions, read_heap_game
 from farstar.prove._heaps import (
@@ -157,8 +157,13 @@ def test_a_numeration_that_is_not_known() -> None:
     with pytest.raises(NotationError, match="expected zeckendorf or a base from 2 to 10, got '1'"):
         fs.prove.heaps("heaps a; both a -> a-1", numeration="1")
     assert numeration_of("Zeckendorf") == ZECKENDORF
-    with pytest.raises(BudgetExceeded, match="more than 20000 letters"):
-        fs.prove.heaps("heaps a b; both a -> a-k; both b -> b-k", numeration=10)
+
+
+def test_a_limit_of_the_method_is_no_answer() -> None:
+    answer = fs.prove.heaps("heaps a b; both a -> a-k; both b -> b-k", numeration=10)
+    assert isinstance(answer, fs.prove.NotProved)
+    assert answer.is_out_of_budget
+    assert "more than 20000 letters" in answer.reason
 
 
 # The two decisions, each against plain arithmetic.

@@ -15,6 +15,7 @@ from farstar._arguments import shown
 from farstar._files import write_whole
 from farstar.certificates import checker, theorem_checker
 from farstar.certificates._games import Component, Games, Work, options_of, positions_of
+from farstar.certificates.theorem_work import TheoremWork
 from farstar.engine import bounds, budget
 from farstar.errors import BudgetExceeded, FarstarError
 from farstar.loopy import Loopy
@@ -356,7 +357,7 @@ class Certificate:
             As `check` does.
         """
         with _refusals():
-            return theorem_checker.check(self.data)
+            return theorem_checker.check(self.data, TheoremWork())
 
     def _checked(self) -> tuple[checker.Statement, Names]:
         with _refusals():

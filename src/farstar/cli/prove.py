@@ -105,8 +105,8 @@ def command(
     RULES is a file with rules written as patterns, with --numeration rules of a game on named
     heaps, or families with parameters (a file whose name ends in .families). A theorem comes with a
     certificate, which 'farstar check' checks, or 'python theorem_checker.py FILE' without Farstar.
-    The exit code is 0 if there is a proof, 3 if none was found, and 2 for bad input. Without a
-    proof the reason is given; the statement may still be true.
+    The exit code is 0 if there is a proof, 3 if none was found or the budget is used up, and 2
+    for bad input. Without a proof the reason is given; the statement may still be true.
     """
     from farstar.prove import Theorem
 
@@ -156,7 +156,12 @@ def result_fields(result: Theorem | NotProved) -> dict[str, Any]:
             "method": result.method,
             "certificate": result.certificate().data,
         }
-    return {"proved": False, "reason": result.reason, "counterexample": result.counterexample}
+    return {
+        "proved": False,
+        "reason": result.reason,
+        "counterexample": result.counterexample,
+        "out_of_budget": result.is_out_of_budget,
+    }
 
 
 def _prove(subject: str, options: dict[str, Any]) -> Theorem | NotProved:

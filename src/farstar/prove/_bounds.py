@@ -14,11 +14,11 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from farstar._arguments import integer, shown
 from farstar.certificates import theorem_checker
 from farstar.certificates.theorem_checker import Bounds, Label
-from farstar.errors import BudgetExceeded, NotationError
+from farstar.errors import NotationError
 from farstar.prove._bound_formulas import formulas_of, latex_of
 from farstar.prove._game import WordGame, look_at_the_clock
 from farstar.prove._labels import Labels, Leaves, labels_of, word_at
-from farstar.prove._theorem import NotProved, Theorem, Unproved, give_up
+from farstar.prove._theorem import NotProved, Theorem, Unproved, answers, give_up
 from farstar.rules import Ruleset
 from farstar.values import Value, star, up
 
@@ -36,6 +36,7 @@ LEAVES = {
 }
 
 
+@answers
 def bounds(
     rules: Ruleset | str, family: str, *, leaves: Kind = "ups", letters: int = MOST_LETTERS
 ) -> Theorem | NotProved:
@@ -85,8 +86,6 @@ def bounds(
             sides[name] = _table(game, word, LEAVES[leaves], most, is_negative=name == "upper")
         except Unproved as stopped:
             reasons[name] = stopped.reason
-        except BudgetExceeded as error:
-            reasons[name] = str(error)
     if not sides:
         if len({*reasons.values()}) == 1:
             return NotProved(reasons["lower"])
@@ -159,6 +158,7 @@ def _table(game: WordGame, word: str, leaves: Leaves, most: int, *, is_negative:
                 give_up(f"{text!r} {reason}", text)
         longest = max(_MOST_PERIODS * len(word), _LONGEST_PERIOD)
         for p in range(len(word), longest + 1, len(word)):
+            look_at_the_clock()
             period = _period(labels, family, p, length)
             if period is not None:
                 return _read_again(game, word, labels, period, leaves, is_negative=is_negative)
@@ -179,6 +179,7 @@ def _read_again(
     family = Bounds(game.data, word, is_negative=is_negative)
     short: dict[str, list[int]] = {}
     for length in range(1, period.l0 + period.p):
+        look_at_the_clock()
         for number, (has_moves, label, _) in enumerate(labels.row(length)):
             if has_moves:
                 key = family.same(word_at(family, length, number))
@@ -206,11 +207,13 @@ def _period(labels: Labels, family: Bounds, p: int, length: int) -> Period | Non
         return None
     l0 = length - p
     while l0 > least and _growth(labels, p, l0 - 1 + p) == growth:
+        look_at_the_clock()
         l0 -= 1
     while not all(has_moves for has_moves, _, _ in labels.row(l0)):
         l0 += 1
     family.number, family.sigma = growth
     while (longest := 4 * l0 + 2 * p + 3 * family.lost - 3) <= length:
+        look_at_the_clock()
         window = range(longest - p + 1, longest + 1)
         if all(_passes_on(family, entry) for n in window for entry in labels.row(n)):
             return Period(p, *growth, l0)

@@ -13,14 +13,16 @@ from typing import Any
 from farstar._arguments import integer, shown
 from farstar.certificates import theorem_checker
 from farstar.certificates.theorem_checker import Claim, Families
+from farstar.certificates.theorem_work import TheoremWork
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.games.patterns import lines
 from farstar.prove._family_text import _Reader, read_families
 from farstar.prove._linear import Solution, refuted
-from farstar.prove._theorem import NotProved, Theorem
+from farstar.prove._theorem import NotProved, Theorem, answers
 from farstar.values import Value
 
 
+@answers
 def family(families: str, lemmas: str = "", *, fit: int | None = None) -> Theorem | NotProved:
     """Prove claims about families of games, for all values of their parameters.
 
@@ -46,8 +48,6 @@ def family(families: str, lemmas: str = "", *, fit: int | None = None) -> Theore
     ------
     NotationError
         If a line cannot be read.
-    BudgetExceeded
-        If neither a proof nor a counterexample is found in time; nothing is known then.
 
     See Also
     --------
@@ -72,7 +72,7 @@ def family(families: str, lemmas: str = "", *, fit: int | None = None) -> Theore
         if not data["claims"]:
             return NotProved("no claim that was proposed from data proves itself")
     try:
-        system = Families(data, theorem_checker.Budget())
+        system = Families(data, TheoremWork())
     except theorem_checker.Refused as refusal:
         raise NotationError(f"expected families and lemmas that fit together: {refusal}") from None
     proofs = []

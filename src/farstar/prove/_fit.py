@@ -17,7 +17,6 @@ from typing import Any, NamedTuple, TypeAlias
 from farstar.certificates import theorem_checker
 from farstar.certificates.theorem_checker import (
     TRUE,
-    Budget,
     Families,
     all_hold,
     at_least_zero,
@@ -26,6 +25,7 @@ from farstar.certificates.theorem_checker import (
     term_with_values,
     with_values,
 )
+from farstar.certificates.theorem_work import TheoremWork
 from farstar.errors import BudgetExceeded
 from farstar.prove._family_text import as_data
 from farstar.prove._game import look_at_the_clock
@@ -228,7 +228,7 @@ class Candidates:
 
     def __init__(self, data: Data, bound: int) -> None:
         self._data = data
-        self.system = Families({**data, "claims": [], "values": []}, Budget())
+        self.system = Families({**data, "claims": [], "values": []}, TheoremWork())
         self._members = Members(self.system)
         self._bound = bound
         self._numbers = self._numbers_below_ups()
@@ -501,7 +501,7 @@ def fitted(data: Data, bound: int, tell: Callable[[str], None] | None = None) ->
     candidates = Candidates(data, bound)
     known: dict[Any, Any] = {}
     while candidates.claims:
-        system = Families(candidates.document(), Budget())
+        system = Families(candidates.document(), TheoremWork())
         failed = _first_failure(system, known)
         if failed is None:
             break
@@ -528,6 +528,7 @@ def _first_failure(system: Families, known: dict[Any, Any]) -> tuple[int, dict[s
             try:
                 known[formula] = refuted(formula)
             except BudgetExceeded:
+                look_at_the_clock()
                 known[formula] = Solution({})
         if isinstance(known[formula], Solution):
             return place, known[formula].numbers

@@ -37,7 +37,7 @@ def is_position(label: object) -> bool:
 def look_at_the_clock() -> None:
     """Stop if the time of the budget is over."""
     if engine.is_out_of_time():
-        raise BudgetExceeded("out of time: nothing is known")
+        raise BudgetExceeded("the time limit has passed")
 
 
 class WordGame:

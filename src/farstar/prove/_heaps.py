@@ -27,7 +27,7 @@ from farstar.prove._heap_games import (
     read_heap_game,
 )
 from farstar.prove._numeration import Arithmetic, Numeration, Relation
-from farstar.prove._theorem import NotProved, Theorem, Unproved, give_up
+from farstar.prove._theorem import NotProved, Theorem, Unproved, answers, give_up
 
 _TABLE = 300_000
 """How many positions are computed, if the number of digits is not given."""
@@ -37,6 +37,7 @@ Reading: TypeAlias = tuple[str, ...]
 """The letters of a word in the order in which they are read."""
 
 
+@answers
 def heaps(
     rules: str, *, numeration: str | int = 2, digits: int | None = None, states: int = 60
 ) -> Theorem | NotProved:
@@ -65,8 +66,6 @@ def heaps(
     ------
     NotationError
         If the rules cannot be read.
-    BudgetExceeded
-        If the automata become too large, or time runs out; nothing is known then.
 
     See Also
     --------
@@ -83,19 +82,16 @@ def heaps(
     notation = numeration_of(numeration)
     integer(states, 1, "the number of states")
     most = _most_digits(game, notation) if digits is None else integer(digits, 1, "the digits")
-    try:
-        check_play_ends(game, notation)
-    except Unproved as stop:
-        return stop.result()
+    check_play_ends(game, notation)
     # Few digits are often enough: whether the automaton is right is decided, not tested.
     for length in range(min(3, most), most + 1):
         try:
             machine = learned_p_positions(game, notation, length, states)
             decide_p_positions(game, notation, machine)
             break
-        except Unproved as stop:
+        except Unproved:
             if length == most:
-                return stop.result()
+                raise
     return Theorem(
         certificate_data(game, notation, machine),
         method="numeration system",
@@ -210,6 +206,8 @@ def _wrong_word(
     for size in range(length + 1):
         following = []
         for word, state, last, values, before in layer:
+            if engine.is_out_of_time():
+                raise BudgetExceeded(f"out of time while testing words of {size} digits")
             index = sum(map(int.__mul__, values, weights))
             if (machine.answers[state] == "P") != bool(table[index]):
                 return word
@@ -227,8 +225,6 @@ def _wrong_word(
                 numbers = list(map(int.__add__, shifted, digits))
                 following.append(((*word, letter), target, digits, numbers, values))
         layer = following
-        if engine.is_out_of_time():
-            raise BudgetExceeded(f"out of time while testing words of {size} digits")
     return None
 
 

@@ -15,10 +15,10 @@ from typing import Any, Literal, NamedTuple
 
 from farstar._arguments import integer, shown
 from farstar.certificates.theorem_checker import Transducer
-from farstar.errors import BudgetExceeded, MissingExtraError, NotationError
+from farstar.errors import MissingExtraError, NotationError
 from farstar.learn import Machine
 from farstar.prove._game import Oracle, Word, WordGame, look_at_the_clock
-from farstar.prove._theorem import NotProved, Theorem, Unproved, give_up
+from farstar.prove._theorem import NotProved, Theorem, answers, give_up
 from farstar.rules import Ruleset
 
 MOST_STATES = 7
@@ -43,6 +43,7 @@ class Family(NamedTuple):
         return self.prefix + self.period * n + self.suffix
 
 
+@answers
 def invariant(
     rules: Ruleset | str,
     families: str | Iterable[str],
@@ -97,12 +98,7 @@ def invariant(
         raise NotationError("expected a family such as xxo^n, got none")
     search = Search(game, wanted, player, is_second=wins == "second")
     most = integer(states, 1, "states")
-    try:
-        return _theorem(search, texts, search.run(most))
-    except Unproved as stopped:
-        return stopped.result()
-    except BudgetExceeded as error:
-        return NotProved(f"the search takes too long: {error}")
+    return _theorem(search, texts, search.run(most))
 
 
 def _family(text: str, game: WordGame, start: int) -> Family:
@@ -205,11 +201,12 @@ class Search:
         waiting = list(came)
         steps: dict[tuple[frozenset[Any], int], frozenset[Any]] = {}
         for here in waiting:
-            s, p, answers = here
+            look_at_the_clock()
+            s, p, ready = here
             if (
                 accepts[s]
                 and p in self.yours.final
-                and not any(q in self.mine.final and accepts[t] for q, t in answers)
+                and not any(q in self.mine.final and accepts[t] for q, t in ready)
             ):
                 letters: list[int] = []
                 while came[here][0] is not None:
@@ -218,11 +215,11 @@ class Search:
                 return tuple(reversed(letters))
             for a, edges in enumerate(self.yours.next[p]):
                 for b, after in edges:
-                    key = (answers, b)
+                    key = (ready, b)
                     if key not in steps:
                         steps[key] = frozenset(
                             (q2, following[t][c])
-                            for q, t in answers
+                            for q, t in ready
                             for c, q2 in self.mine.next[q][b]
                         )
                     new = (following[s][a], after, steps[key])
@@ -231,7 +228,6 @@ class Search:
                         waiting.append(new)
             if len(waiting) > _MOST_PRODUCT:
                 give_up(f"the proof needs more than {_MOST_PRODUCT} states")
-        look_at_the_clock()
         return None
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from farstar.certificates.theorem_checker import Bounds, Label
 from farstar.engine import kernels
-from farstar.prove._game import WordGame
+from farstar.prove._game import WordGame, look_at_the_clock
 
 Claim: TypeAlias = tuple[int, int]
 """A number and a multiple of up, for e = 0 or 1."""
@@ -102,6 +102,7 @@ class PlainLabels:
         length = len(self._rows)
         row = []
         for number in range(words_of(self._family, length)):
+            look_at_the_clock()
             word = word_at(self._family, length, number)
             entry = self.entry(word)
             if entry is None:

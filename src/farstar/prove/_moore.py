@@ -30,7 +30,7 @@ from farstar.prove._game import (
     sum_of,
     zero_of,
 )
-from farstar.prove._theorem import NotProved, Theorem, Unproved, give_up
+from farstar.prove._theorem import NotProved, Theorem, Unproved, answers, give_up
 from farstar.rules import Ruleset
 from farstar.values import Value
 
@@ -45,6 +45,7 @@ MOST_STATES = 400
 MOST_PRODUCT = 400_000
 
 
+@answers
 def outcomes(
     rules: Ruleset | str,
     *,
@@ -92,15 +93,10 @@ def outcomes(
     """
     game = WordGame(rules, height=integer(height, 1, "the height"))
     separator = _checked(game, what, parts, words)
-    try:
-        if automaton is not None:
-            machine, oracle = _given(game, what, separator, words, automaton)
-        else:
-            machine, oracle = _machine(game, what, separator, words, integer(states, 1, "states"))
-    except Unproved as stopped:
-        return stopped.result()
-    except BudgetExceeded as error:
-        return NotProved(f"the oracle or the proof takes too long: {error}")
+    if automaton is not None:
+        machine, oracle = _given(game, what, separator, words, automaton)
+    else:
+        machine, oracle = _machine(game, what, separator, words, integer(states, 1, "states"))
     return _theorem(game, what, parts, words, machine, oracle)
 
 
@@ -328,6 +324,7 @@ class Product:
         came: dict[tuple[int, int, int], tuple[Any, int]] = {start: (None, -1)}
         waiting = [start]
         for here in waiting:
+            look_at_the_clock()
             state, left, right = here
             if not self._is_consistent(state, left, right):
                 return _way_to(came, here)
@@ -343,8 +340,6 @@ class Product:
                     waiting.append(after)
             if len(waiting) > MOST_PRODUCT:
                 give_up(f"the proof needs more than {MOST_PRODUCT} states")
-            if len(waiting) % 256 == 0:
-                look_at_the_clock()
         return None
 
 

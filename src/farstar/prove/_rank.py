@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from farstar.certificates import theorem_checker
 from farstar.certificates.theorem_checker import Transducer
+from farstar.certificates.theorem_work import TheoremWork
 from farstar.prove._game import Word, look_at_the_clock
 
 Change: TypeAlias = dict[tuple[int, ...], int]
@@ -36,7 +37,7 @@ def find_rank(machines: Sequence[Transducer]) -> list[Level] | None:
         rank = guess(examples, machines[0].letters) if examples else None
         if rank is not None:
             try:
-                theorem_checker.check_rank(rank, list(machines), theorem_checker.Budget())
+                theorem_checker.check_rank(rank, list(machines), TheoremWork())
             except (theorem_checker.Refused, theorem_checker.OutOfBudget):
                 continue
             return rank

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn, final
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, final
 
-from farstar.certificates import Certificate, Refused, seal
-from farstar.errors import CertificateError, NotationError
+from farstar.certificates import Certificate, Refused, seal, theorem_checker
+from farstar.errors import BudgetExceeded, CertificateError, NotationError
 
 if TYPE_CHECKING:
     from farstar.learn import Machine
+
+Arguments = ParamSpec("Arguments")
 
 
 @final
@@ -108,25 +111,40 @@ class Theorem:
 class NotProved:
     """Why there is no proof; the statement may still be true.
 
-    A result of this kind counts as false: ``if theorem := fs.prove.outcomes(...)``.
+    A result of this kind counts as false: ``if theorem := fs.prove.outcomes(...)``. Where the
+    budget is used up, `is_out_of_budget` is true: nothing is known then, not even that the method
+    fails.
+
+    Examples
+    --------
+    >>> strip = "board strip" + chr(10) + "cells . #" + chr(10) + "both .. -> ##"
+    >>> with fs.engine.budget(seconds=0):
+    ...     answer = fs.prove.outcomes(strip)
+    >>> answer.is_out_of_budget, str(answer).startswith("out of budget, nothing is known: ")
+    (True, True)
     """
 
-    __slots__ = ("counterexample", "reason")
+    __slots__ = ("counterexample", "is_out_of_budget", "reason")
 
     counterexample: str | None
     """A word or member for which the statement is false, if one was found."""
+    is_out_of_budget: bool
+    """Whether the budget was used up before there was an answer."""
     reason: str
     """What is missing, in one line."""
 
-    def __init__(self, reason: str, counterexample: str | None = None) -> None:
+    def __init__(
+        self, reason: str, counterexample: str | None = None, *, is_out_of_budget: bool = False
+    ) -> None:
         self.reason = reason
         self.counterexample = counterexample
+        self.is_out_of_budget = is_out_of_budget
 
     def __bool__(self) -> bool:
         return False
 
     def __str__(self) -> str:
-        return f"no proof: {self.reason}"
+        return self.reason if self.is_out_of_budget else f"no proof: {self.reason}"
 
     def __repr__(self) -> str:
         return f"<NotProved: {self.reason}>"
@@ -148,3 +166,21 @@ class Unproved(Exception):  # noqa: N818 - it is no error, but an answer
 def give_up(reason: str, counterexample: str | None = None) -> NoReturn:
     """Stop a proof for a reason."""
     raise Unproved(reason, counterexample)
+
+
+def answers(
+    method: Callable[Arguments, Theorem | NotProved],
+) -> Callable[Arguments, Theorem | NotProved]:
+    """Let a method return its reason where it gives up, and say so where the budget is used up."""
+
+    @wraps(method)
+    def answer(*arguments: Arguments.args, **options: Arguments.kwargs) -> Theorem | NotProved:
+        try:
+            return method(*arguments, **options)
+        except Unproved as stopped:
+            return stopped.result()
+        except (BudgetExceeded, theorem_checker.OutOfBudget) as error:
+            detail = str(error).removeprefix("out of budget: ").removesuffix(": nothing is known")
+            return NotProved(f"out of budget, nothing is known: {detail}", is_out_of_budget=True)
+
+    return answer

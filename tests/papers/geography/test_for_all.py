@@ -1,8 +1,10 @@
-"""Theorem 7 for all parameters: the certificate is that of the families and lemmas, and counts."""
+"""Theorem 7 and case (C) of Corollary 8 for all parameters: the certificate, and that it counts."""
 
 from __future__ import annotations
 
 import json
+from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -32,9 +34,22 @@ def test_the_claims_say_so() -> None:
     for claim in PROVED:
         text = claim.range.text(claim.range.default)
         assert text.startswith("proved for all parameters")
-        assert "(certificate c1f7ef9677302f02), and compared for" in text
-    # No proof of the means and temperatures.
-    assert not any(label.startswith("Corollary 8") for label in labels)
+        assert "(certificate a09e35535ff8474d), and compared for" in text
+    # The means of case (D) contain powers of 1/2, which are not linear.
+    assert {label for label in labels if label.startswith("Corollary 8")} == {"Corollary 8 (C)"}
+
+
+def test_the_bounds_of_case_c_have_the_same_mean_and_temperature() -> None:
+    for x, y, z in product(range(7), range(1, 9), range(7)):
+        if z < y - 2 < x:
+            high, low = x + z, y + z - 1
+            lower = fs.Value(f"{{{high}|{low}}}")
+            upper = fs.Value(f"{{{high},{{{x + y + z}|{low}}}|{low}}}")
+            value = fs.GeographyA(x, y, z).search_value()
+            assert lower <= value <= upper
+            for one in (lower, value, upper):
+                assert one.mean == low + Fraction(x - y + 1, 2)
+                assert one.temperature == Fraction(x - y + 1, 2)
 
 
 def test_a_refused_certificate_refutes_the_claim(

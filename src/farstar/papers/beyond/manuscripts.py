@@ -12,8 +12,11 @@ makes each of them a proof is a theorem, with a condition that is decided in fin
 
 The main example is *Clobber* on one row, where a stone takes a neighbouring stone of the opponent
 and leaves an empty cell behind. Albert, Grossman, Nowakowski and Wolfe introduced the game [1].
-The results listed with the program MCGS [2] have (xxo)ⁿ = ⌈n/2⌉·↑ as a conjecture of theirs, which
-was verified for n <= 28. Section 2 proves it for all n, and needs nothing from the other sections.
+That (xxo)ⁿ = ⌈n/2⌉·↑ for n <= 28, and that this is a conjecture of theirs, has been reported to us
+from a page of results of the program MCGS [2]. We could not confirm it: the copies of that page
+that we have seen, of November 2025, list impartial games only, and of [1] we have seen only the
+abstract and the first page. Section 2 proves the equation for all n, and needs nothing from the
+other sections.
 
 The sections after it describe five methods. Finite automata label all words (Section 4), or
 separate the words that a player wins (Section 5). Labels that grow with a period prove bounds for
@@ -22,15 +25,18 @@ size (Section 7), and linear arithmetic for families of games with parameters (S
 has the statements that we could not prove, and says why.
 
 **What is not new.** We have found no published proof of the theorem on (xxo)ⁿ, but we have not seen
-all of the literature, and do not claim to be the first. A proof for the alternating rows (xo)ⁿ was
-published in 2025 [3], and we have none. For impartial games on one heap the first method is the
-periodicity theorem of octal games [4]. Moore and Eppstein describe one-dimensional peg solitaire
-by regular languages, and study the game of peg duotaire [5]. Thanatipanonda and Zeilberger let a
-computer find and prove the values of families of Toads and Frogs [6]. Invariants of safety games
-were learned as automata by Neider and Topcu [7]. Statements about numeration systems are decided
-by the program Walnut of Mousavi and Shallit [8], [9]; the use for Wythoff's game is theirs, too.
-What we have not seen elsewhere is the use of regular sets for the values of sums, the bounds with
-an additive period, and certificates for all of these that a program of one file checks.
+all of the literature, and do not claim to be the first. That the first player wins the alternating
+rows (xo)ⁿ for n other than 3 was conjectured in 2004 by the authors of [1], as the abstract of [3]
+says, where it is proved; we have no such proof. For impartial games on one heap the first method is
+the periodicity theorem of octal games [4]. Moore and Eppstein describe one-dimensional peg
+solitaire by a regular language, and study the game of peg duotaire [5]. Thanatipanonda and
+Zeilberger let a computer find and prove the values of families of Toads and Frogs [6]. Invariants
+of safety games were learned as automata by Neider and Topcu [7]. Statements about numeration
+systems are decided by the program Walnut of Mousavi [8], to which Shallit's book [9] is devoted. Of
+[3], [5] to [7] and [9] we have seen abstracts or announcements, and of [8] a summary; what we say
+of them rests on these. What we have not seen elsewhere is the use of regular sets for the values of
+sums, the bounds with an additive period, and certificates for all of these that a program of one
+file checks.
 
 Left plays x, and Right plays o. A player who cannot move loses. G >= 0 means that Left wins G when
 Right moves first; G |> 0 means that Left wins G when she moves first; ↑ = {0|∗}, ↓ = −↑. Values,
@@ -89,19 +95,22 @@ ALL_SIZES = Manuscript(
     literature=(
         "agnw: M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to "
         "Clobber, *Integers* 5(2) (2005), A1.",
-        "mcgs: MCGS, a program for sums of combinatorial games, with a list of results on Clobber "
-        "on one row.",
-        "alternating: On the alternating rows of Clobber, arXiv 2509.08985 (2025).",
+        "mcgs: T. Folkersen, M. Müller, H. Du, MCGS, a minimax-based combinatorial game solver "
+        "(2024-2025), with a page of computational results.",
+        "alternating: X. Chen, T. Folkersen, K. Hasham, R. B. Hayward, D. Lee, O. Randall, "
+        "L. Schultz, E. Vandermeer, A proof of the 2004 Albert-Grossman-Nowakowski-Wolfe "
+        "conjecture on alternating linear Clobber, arXiv 2509.08985 (2025).",
         "siegel: A. N. Siegel, *Combinatorial Game Theory*, American Mathematical Society, 2013.",
         "moore: C. Moore, D. Eppstein, One-dimensional peg solitaire, and duotaire, in *More Games "
-        "of No Chance*, Cambridge University Press, 2002.",
+        "of No Chance*, MSRI Publications 42 (2002), 341-350; arXiv math/0008172.",
         "toads: T. Thanatipanonda, D. Zeilberger, A symbolic finite-state approach for automated "
         "proving of theorems in combinatorial game theory, *Journal of Difference Equations and "
-        "Applications* 15 (2009).",
+        "Applications* 15 (2009), 111-118.",
         "neider: D. Neider, U. Topcu, An automaton learning approach to solving safety games over "
-        "infinite graphs, in *TACAS 2016*.",
+        "infinite graphs, in *TACAS 2016*, LNCS 9636, 204-221.",
         "walnut: H. Mousavi, Automatic theorem proving in Walnut, arXiv 1603.06017 (2016).",
-        "shallit: J. Shallit, *The Logical Approach to Automatic Sequences*, Cambridge University "
+        "shallit: J. Shallit, *The Logical Approach to Automatic Sequences: Exploring "
+        "Combinatorics on Words with Walnut*, LMS Lecture Note Series 482, Cambridge University "
         "Press, 2022.",
     ),
     theorems=(

@@ -49,11 +49,13 @@ for _module in ("_strategy", "_values", "_proofs"):
 
 # What `farstar prove` proves, from the families and lemmas in ``farstar/prove/families``.
 _LAYERS = "one layer at a time"
+_BETWEEN = "as bounds by two games with this mean and temperature"
 CLAIMS.prove_for_all(
     Path(str(files("farstar.prove"))) / "theorems" / "geography.json",
     {
         **dict.fromkeys(["Lemma 3", "Lemma 4", "Corollary 5", "Lemma 6"], ""),
         **{f"Theorem 7 ({case})": "" for case in "ABEF"},
         **{f"Theorem 7 {case}": _LAYERS for case in ("(C)", "(D)(i)", "(D)(ii)")},
+        "Corollary 8 (C)": _BETWEEN,
     },
 )
