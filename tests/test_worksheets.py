@@ -11,7 +11,7 @@ import pytest
 
 import farstar as fs
 from farstar import games
-from farstar.errors import NotationError
+from farstar.errors import BudgetExceeded, NotationError
 from farstar.worksheets import LEVELS, Question, Worksheet
 from tests.running import run
 
@@ -118,6 +118,18 @@ def test_a_seed_makes_the_same_sheet() -> None:
     assert first == again != other
     assert first.html() == again.html()
     assert first.latex(answers=True) == again.latex(answers=True)
+
+
+@pytest.mark.parametrize("bound", [{"seconds": 0}, {"nodes": 20}])
+def test_a_budget_that_is_used_up_makes_no_shorter_sheet(bound: dict[str, int]) -> None:
+    with fs.engine.budget(**bound), pytest.raises(BudgetExceeded):
+        fs.worksheet("Domineering", level=5, seed=92)
+
+
+def test_progress_counts_the_exercises() -> None:
+    told: list[tuple[int, int]] = []
+    fs.worksheet("Nim", questions=3, progress=lambda done, total: told.append((done, total)))
+    assert told == [(0, 3), (1, 3), (2, 3)]
 
 
 class _Balanced(HTMLParser):

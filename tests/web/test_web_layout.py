@@ -33,6 +33,7 @@ PAGES = {
     "/play": ".boards svg",
     f"/explore?{urlencode({'e': 'Domineering(3x3)'})}": ".positions .node",
     "/tables": "#cell-legend",
+    "/worksheet": ".sheet.exercises li",
     "/papers": ".tabs a",
 }
 DELAY = 0.4  # seconds: longer than pages wait before they show that they work
@@ -92,7 +93,7 @@ MOST_FILES, MOST_BYTES = 30, 150_000
         "/play",
         *(
             pytest.param(p, marks=pytest.mark.long)
-            for p in ("/", "/learn", "/evaluate", "/explore", "/tables", "/papers")
+            for p in ("/", "/learn", "/evaluate", "/explore", "/tables", "/worksheet", "/papers")
         ),
     ],
 )

@@ -105,7 +105,8 @@ def test_the_site_is_complete_and_reproducible(tmp_path: Path) -> None:
     files = write_site(tmp_path / "one", pyodide)
     again = write_site(tmp_path / "two", pyodide)
     names = [file.relative_to(tmp_path / "one").as_posix() for file in files]
-    assert {"index.html", "play/index.html", "explore/index.html", "farstar.whl"} <= set(names)
+    pages = {f"{page}/index.html" for page in ("play", "explore", "worksheet")}
+    assert {"index.html", "farstar.whl", *pages} <= set(names)
     assert [file.read_bytes() for file in files] == [file.read_bytes() for file in again]
     with zipfile.ZipFile(tmp_path / "one" / "farstar.whl") as wheel:
         packed = wheel.namelist()

@@ -19,6 +19,7 @@ PAGES = {
     "evaluate": "Evaluate",
     "explore": "Explore",
     "tables": "Tables",
+    "worksheet": "Worksheets",
     **{name: page.title for name, page in merged("pages").items()},
 }
 """The pages in the order of the navigation: the names of their modules and their titles.
@@ -32,6 +33,9 @@ _MODULES = ("app", "address", "api", "dom", "shell", "work")
 
 _SHOWN = {"home": ("home", "evaluate")}
 """The pages that a document may show, where these are several."""
+
+_STYLED_LATER = ("worksheet",)
+"""Pages whose style no other page needs; from there, ``app.js`` loads it when they are opened."""
 
 _STAR = (
     '<svg class="brand-star" viewBox="0 0 64 64" aria-hidden="true"><path d="M32 4l5.500 20.500'
@@ -101,7 +105,10 @@ def _document(title: str, page: str, body: str, head: str, site: Site) -> str:
     root = site.root
     styles = "".join(
         f'<link rel="stylesheet" href="{root}static/css/{style}.css">'
-        for style in ("base", *site.pages)
+        for style in (
+            "base",
+            *(one for one in site.pages if one == page or one not in _STYLED_LATER),
+        )
     )
     transport = ' data-transport="pyodide"' if site.is_static else ""
     docs = f' data-docs="{escape(site.docs)}"' if site.docs else ""

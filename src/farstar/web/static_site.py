@@ -1,8 +1,9 @@
 """The site that needs no server: ``farstar static DIR``.
 
-It has the entrance and the pages Play, Learn, Evaluate and Explore of the workbench; Python itself,
-as Pyodide, runs in a worker of the browser and computes with Farstar: with the C++ core if it was
-compiled to WebAssembly, and with the reference engine otherwise. Everything is in the folder.
+It has the entrance and the pages Play, Learn, Evaluate, Explore and Worksheets of the workbench;
+Python itself, as Pyodide, runs in a worker of the browser and computes with Farstar: with the C++
+core if it was compiled to WebAssembly, and with the reference engine otherwise. Everything is in
+the folder.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import farstar
 from farstar.errors import NotationError
 from farstar.web.documents import Site, page_document, path_of
 
-PAGES = ("home", "play", "learn", "evaluate", "explore")
+PAGES = ("home", "play", "learn", "evaluate", "explore", "worksheet")
 """The pages that work without a server; tables and the pages of plugins need a server."""
 
 PYODIDE_FILES = (

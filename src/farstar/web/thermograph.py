@@ -39,18 +39,36 @@ def draw(graph: Thermograph, name: str) -> str:
     view = _View(graph)
     samples = [view.sample(t) for t in view.temperatures()]
     start = next(i for i, t in enumerate(view.temperatures()) if t >= 0)
+    return (
+        f'<figure class="thermograph" data-samples="{escape(json.dumps(samples))}">'
+        f"{_svg(view, name, _PROBE)}"
+        '<p class="walls-at soft">Move over the picture for values.</p>'
+        '<label><span>Temperature</span><input type="range" min="0" '
+        f'max="{len(samples) - 1}" value="{start}" aria-valuetext="{samples[start][3]}"></label>'
+        "</figure>"
+    )
+
+
+def picture(graph: Thermograph, name: str) -> str:
+    """Return the HTML of a figure with a thermograph that is only looked at, as on paper.
+
+    Examples
+    --------
+    >>> picture(fs.Value("+-1").thermograph(), "+-1")[:32]
+    '<figure class="thermograph"><svg'
+    """
+    return f'<figure class="thermograph">{_svg(_View(graph), name)}</figure>'
+
+
+def _svg(view: _View, name: str, more: str = "") -> str:
+    graph = view.graph
     title = (
         f"Thermograph of {name}: mean {graph.mean}, temperature {graph.temperature}. "
         f"Left wall: {graph.left_wall}. Right wall: {graph.right_wall}."
     )
     return (
-        f'<figure class="thermograph" data-samples="{escape(json.dumps(samples))}">'
         f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(title)}">'
-        f"{view.axes()}{view.walls()}{_PROBE}</svg>"
-        '<p class="walls-at soft">Move over the picture for values.</p>'
-        '<label><span>Temperature</span><input type="range" min="0" '
-        f'max="{len(samples) - 1}" value="{start}" aria-valuetext="{samples[start][3]}"></label>'
-        "</figure>"
+        f"{view.axes()}{view.walls()}{more}</svg>"
     )
 
 

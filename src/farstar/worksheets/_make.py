@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -36,6 +36,19 @@ class Worksheet:
     seed: int
     rules: tuple[str, ...] = ()
     """How each game is played, where the game says so."""
+
+    @property
+    def note(self) -> str:
+        """The line that says how to make the same sheet again, and who loses if no rules say it.
+
+        Examples
+        --------
+        >>> fs.worksheet("Domineering", questions=1, level=1, seed=3).note
+        'Level 1, seed 3. Left and Right move in turn.'
+        """
+        made_from = f"Level {self.level}, seed {self.seed}. Left and Right move in turn"
+        is_said = self.rules and all("cannot move loses" in rules for rules in self.rules)
+        return f"{made_from}." if is_said else f"{made_from}; a player who cannot move loses."
 
     def html(self, *, answers: bool = False) -> str:
         """Return a page for the browser, which can be printed."""
@@ -89,7 +102,13 @@ class Worksheet:
         return target, answers
 
 
-def worksheet(*games: str, questions: int = 12, level: int = 2, seed: int = 0) -> Worksheet:
+def worksheet(
+    *games: str,
+    questions: int = 12,
+    level: int = 2,
+    seed: int = 0,
+    progress: Callable[[int, int], object] | None = None,
+) -> Worksheet:
     """Return exercises about positions of some games, with answers and reasons.
 
     Equal arguments give equal worksheets.
@@ -105,11 +124,15 @@ def worksheet(*games: str, questions: int = 12, level: int = 2, seed: int = 0) -
         5: also thermographs. Positions grow with the level.
     seed : int
         Another seed gives other exercises.
+    progress : callable, optional
+        Is called with the number of exercises made so far, and that of all.
 
     Raises
     ------
     NotationError
         If a game is not known, or has no positions that suit the level.
+    BudgetExceeded
+        If the time or the nodes of `farstar.engine.budget` are used up.
 
     Examples
     --------
@@ -131,6 +154,8 @@ def worksheet(*games: str, questions: int = 12, level: int = 2, seed: int = 0) -
     kinds = list(LEVELS[level])
     made: list[Question] = []
     while len(made) < count and kinds:
+        if progress is not None:
+            progress(len(made), count)
         kind = kinds[len(made) % len(kinds)]
         question = KINDS[kind](candidates)
         if question is None:

@@ -41,13 +41,6 @@ def heading(sheet: Worksheet, *, answers: bool) -> str:
     return f"{sheet.title}: {'answers' if answers else 'exercises'}"
 
 
-def note(sheet: Worksheet) -> str:
-    """Return the line that says how to make the same sheet again, and what outcomes are called."""
-    made_from = f"Level {sheet.level}, seed {sheet.seed}. Left and Right move in turn"
-    is_said = sheet.rules and all("cannot move loses" in rules for rules in sheet.rules)
-    return f"{made_from}." if is_said else f"{made_from}; a player who cannot move loses."
-
-
 def labels(question: Question) -> Iterator[tuple[str, Position]]:
     """Yield the positions of a question, each with its letter if there are several."""
     several = len(question.games) > 1
@@ -67,7 +60,7 @@ def html(sheet: Worksheet, *, answers: bool) -> str:
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width">\n<title>{title}</title>\n'
         f"<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
-        f'<p class="note">{escape(note(sheet))}</p>\n{rules}'
+        f'<p class="note">{escape(sheet.note)}</p>\n{rules}'
         f"<ol>\n{items}\n</ol>\n</body>\n</html>\n"
     )
 
@@ -120,7 +113,7 @@ def latex(sheet: Worksheet, *, answers: bool) -> str:
     """Return a document of questions, or one of answers."""
     lines = [
         rf"\section*{{{_tex(heading(sheet, answers=answers))}}}",
-        _tex(note(sheet)),
+        _tex(sheet.note),
         "",
         *(rf"{{\small {_tex(line)}\par}}" for line in sheet.rules),
         r"\begin{enumerate}",

@@ -10,7 +10,7 @@ from farstar.figures import Scene, draw_shape, layout
 from farstar.figures.style import pixels, style
 from farstar.rules import Position
 from farstar.values import outline
-from farstar.worksheets._pages import PROMPT_SPACE, heading, labels, note
+from farstar.worksheets._pages import PROMPT_SPACE, heading, labels
 from farstar.worksheets._questions import Question
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def pdf(sheet: Worksheet, *, answers: bool) -> bytes:
         pages = _Pages(file, heading(sheet, answers=answers))
         pages.text(heading(sheet, answers=answers), size=17, bold=True)
         pages.y += 5
-        pages.text(note(sheet), size=9)
+        pages.text(sheet.note, size=9)
         for line in sheet.rules:
             pages.text(line, size=9)
         pages.y += 8

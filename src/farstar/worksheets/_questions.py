@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +12,7 @@ from random import Random
 from typing import Any
 
 from farstar._outcome import Left, Outcome, Player, Right
-from farstar.engine import budget
+from farstar.engine import active, bounds, budget
 from farstar.errors import BudgetExceeded, IllegalPositionError, LoopyError, NotationError
 from farstar.expressions import known_game, parse
 from farstar.figures import layout
@@ -80,7 +81,11 @@ class Candidates:
                     if position is None or str(position) in self._used:
                         continue
                     found = is_good(position)
-            except (BudgetExceeded, IllegalPositionError, LoopyError, NotationError):
+            except BudgetExceeded:
+                if _is_spent():
+                    raise
+                continue
+            except (IllegalPositionError, LoopyError, NotationError):
                 continue
             if found:
                 self._used.add(str(position))
@@ -126,6 +131,12 @@ class Candidates:
         if rules.template and len(sized) == len(rules.fields) and self._random.random() < 0.7:
             return parse(rules.template.format(**sized))
         return parse(self._random.choice(starts)) if starts else None
+
+
+def _is_spent() -> bool:
+    """Return whether the budget of the whole worksheet is used up, not only that of a position."""
+    deadline, _, _ = bounds()
+    return (deadline is not None and time.monotonic() >= deadline) or active().nodes_left() == 0
 
 
 # The kinds of questions.

@@ -4,18 +4,26 @@
 // empty element and returns {update(state), unmount()}; both may be missing. `state` has the fields
 // of the address as text.
 
-import { href, read } from "./address.js";
+import { href, read, root } from "./address.js";
 import { fill, h } from "./dom.js";
 import { setHelp, setPage, start } from "./shell.js";
 
 const content = document.getElementById("content");
 let shown = null;
 
+// The styles of most pages come with every document.
+const styled = (page) =>
+  new Promise((resolve, reject) => {
+    const { href: file } = new URL(`static/css/${page}.css`, root);
+    if ([...document.styleSheets].some((sheet) => sheet.href === file)) return resolve();
+    return document.head.append(h("link", { rel: "stylesheet", href: file, onload: resolve, onerror: reject }));
+  });
+
 const show = async ({ isNew = false } = {}) => {
   const place = read();
   if (place === null) return location.reload();
   if (shown?.page === place.page && shown.update) return shown.update(place.state);
-  const module = await import(`./pages/${place.page}.js`);
+  const [module] = await Promise.all([import(`./pages/${place.page}.js`), styled(place.page)]);
   // Meanwhile another page may have been opened.
   if (read()?.page !== place.page) return undefined;
   shown?.unmount?.();

@@ -18,7 +18,16 @@ from farstar.errors import NotationError
 from farstar.plugins import merged
 from farstar.rules import forget_oldest
 
-_INCLUDED = ("all_sizes", "evaluate", "explore", "learn", "play", "surveys", "tables")
+_INCLUDED = (
+    "all_sizes",
+    "evaluate",
+    "explore",
+    "learn",
+    "play",
+    "surveys",
+    "tables",
+    "worksheet",
+)
 """The pages of the workbench, and what several share; their tasks are in modules of these names."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])

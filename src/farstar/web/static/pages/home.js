@@ -35,7 +35,7 @@ export const mount = (container) => {
       "div",
       { class: "doors" },
       door("play", "Dozens of games against the computer, from beginner to perfect, puzzles with one winning move, or two people at one board."),
-      door("learn", "Ten short lessons, each with a board: from who wins to thermographs and games of your own."),
+      door("learn", "Ten short lessons, each with a board: from who wins to thermographs and games of your own.", h("p", {}, "For a class: ", h("a", { href: address.href("worksheet") }, "worksheets to print"), ".")),
       door("evaluate", "Values, outcomes and proofs of positions and sums.", compute),
     ),
   );

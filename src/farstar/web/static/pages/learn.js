@@ -16,7 +16,7 @@ export const mount = (container, first) => {
   const list = h("ol", { class: "lessons" });
   const place = h("div", {});
   container.className = "learn";
-  container.append(h("nav", { class: "card", "aria-label": "Lessons" }, list), place);
+  container.append(h("nav", { class: "card", "aria-label": "Lessons" }, list, h("p", { class: "for-class" }, "For a class: ", h("a", { href: address.href("worksheet") }, "worksheets to print"))), place);
 
   const showList = (current) => {
     const known = done();
