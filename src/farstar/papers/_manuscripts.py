@@ -53,6 +53,12 @@ class Manuscript:
     title: str
     abstract: str
 
+    keywords: str
+    """Key words, with commas between them."""
+
+    subjects: str
+    """Classes of the Mathematics Subject Classification of 2020."""
+
     opening: str
     """The introduction, with the rules and the definitions, in Markdown."""
 
@@ -125,7 +131,7 @@ _PREAMBLE = r"""\documentclass[a4paper,11pt]{article}
 \emergencystretch=6em\tolerance=4000\hbadness=10000\vbadness=10000\raggedbottom
 % Lists in formulas may break after a comma.
 \mathchardef\mathcomma\mathcode`\,
-{\catcode`\,=\active \gdef,{\mathcomma\penalty0 }}
+{\catcode`\,=\active \gdef,{\mathcomma\penalty700 }}
 \mathcode`\,="8000
 \newcommand{\lessorconfused}{\ensuremath{\mathrel{\lhd\mkern-3mu|}}}
 \newcommand{\greaterorconfused}{\ensuremath{\mathrel{|\mkern-3mu\rhd}}}"""
@@ -196,6 +202,8 @@ def write_manuscript(manuscript: Manuscript, docs: Path, folder: Path) -> Path:
         r"\author{The Farstar developers}\date{}",
         r"\begin{document}\maketitle",
         rf"\begin{{abstract}}{sentence(manuscript.abstract)}\end{{abstract}}",
+        rf"\textbf{{Key words.}} {tex(manuscript.keywords)}. "
+        rf"\textbf{{MSC 2020.}} {manuscript.subjects}.",
         *_markdown(f"# Introduction\n\n{manuscript.opening}", is_page=False),
         *(
             part
@@ -362,7 +370,8 @@ def _markdown(
 ) -> Iterator[str]:
     """Yield the LaTeX of a text; of a page without its sessions and without sentences about pages.
 
-    Headings keep their numbers, behind that of the section, and so do references to them.
+    Headings keep their numbers, behind that of the section, and so do references to them. If none
+    has a number, LaTeX counts them.
     """
     from markdown_it import MarkdownIt
 
@@ -383,6 +392,10 @@ def _markdown(
     for page, instead in links:
         joined = re.sub(rf"\[[^]]*\]\({page}\)", instead, joined)
     tokens = MarkdownIt("commonmark").enable("table").parse(joined)
+    has_numbers = any(
+        tokens[place - 1].tag == "h2" and _HEADING_NUMBER.match(token.content)
+        for place, token in enumerate(tokens)
+    )
     is_left_out = False
     rows: list[str] = []
     for place, token in enumerate(tokens):
@@ -390,7 +403,7 @@ def _markdown(
             is_left_out = tokens[place + 1].content.endswith(tuple(left_out) or "\0")
         if is_left_out:
             continue
-        parts = list(_block(token, tokens, place, section))
+        parts = list(_block(token, tokens, place, section if has_numbers else 0))
         # A table has no empty lines: they would end a paragraph in a cell.
         if token.type == "table_open" or rows:
             rows += parts
@@ -416,6 +429,7 @@ _HEADING_NUMBER = re.compile(r"^\d+(?:\.\d+)*\.? ")
 
 
 def _block(token: Any, tokens: Sequence[Any], place: int, section: int) -> Iterator[str]:
+    """Yield the LaTeX of a token; ``section`` is 0 if LaTeX counts the headings."""
     before = tokens[place - 1].type if place else ""
     if token.type in _ENVIRONMENTS:
         yield _ENVIRONMENTS[token.type]
@@ -426,7 +440,8 @@ def _block(token: Any, tokens: Sequence[Any], place: int, section: int) -> Itera
         form = _columns([cells[i::columns] for i in range(columns)])
         yield rf"{{\small\setlength\parskip{{0pt}}\begin{{longtable}}{{{form}}}\toprule"
     elif token.type == "inline" and before == "heading_open":
-        command, star = _SECTIONS[tokens[place - 1].tag], tokens[place - 1].tag != "h1"
+        tag = tokens[place - 1].tag
+        command, star = _SECTIONS[tag], section and tag != "h1"
         number = _HEADING_NUMBER.match(token.content)
         shown = rf"{section}.{number[0].strip(' .')}\quad " if number else ""
         title = _inline(token, _HEADING_NUMBER)
@@ -471,6 +486,7 @@ def _cells(tokens: Sequence[Any]) -> list[str]:
     ]
 
 
+_NAME = re.compile(r"Theorem|Lemma|Corollary|Proof")
 _INLINE = {
     "em_open": r"\emph{",
     "em_close": "}",
@@ -483,8 +499,15 @@ _INLINE = {
 
 
 def _inline(token: Any, cut: re.Pattern[str] | None = None) -> str:
-    parts = []
-    for number, (kind, content) in enumerate(_joined_lines(token.children or ())):
+    parts: list[str] = []
+    children = _joined_lines(token.children or ())
+    is_name = False
+    for number, (kind, content) in enumerate(children):
+        if kind == "strong_open":
+            # What is bold in the middle of a paragraph and is no name is stressed.
+            is_name = not "".join(parts) or bool(_NAME.match(children[number + 1][1]))
+        if kind.startswith("strong") and not is_name:
+            kind = kind.replace("strong", "em")
         if kind == "text":
             parts.append(sentence(content if cut is None or number else cut.sub("", content)))
         elif kind == "code_inline":

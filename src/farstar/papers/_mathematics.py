@@ -48,7 +48,7 @@ _TOKENS = re.compile(
     rf"|(?P<word>(?<!\w)[A-Za-z]\d+\w*|[{_LATIN}]{{2,}}(?:['’-][{_LATIN}]+)*)"
     r"|(?P<number>(?<!\()\d{1,3}(?:,\d{3})+(?![\d)])|\d+(?:\.\d+)?)"
     r"|(?P<possessive>'s\b)"
-    rf"|(?P<variable>[{_LETTER}][{_ACCENTS}]?)"
+    rf"|(?P<variable>(?!Σ)[{_LETTER}][{_ACCENTS}]?)"
     rf"|(?P<lowered>[{_LOWERED}]+)|(?P<raised>[{_RAISED}]+)"
     r"|(?P<script>[_^](?=[\w({−-]))"
     r"|(?P<relation><=|>=|<\||\|>|->|\|\|\||\|\||[=<>≤≥≠≡∈→↔⇒⧏⧐])"
@@ -119,14 +119,16 @@ def _without_articles(tokens: Sequence[Token]) -> list[Token]:
                 (after.kind == "word" and after.text not in _AFTER_A)
                 or (after.kind in _AFTER_ARTICLES and tokens[place + 1].kind == "space")
             )
-            in_formula = before.kind in ("relation", "operator")
+            # Emphasis cuts a sentence: "a *comb*".
+            is_word = is_word or (not after.text and tokens[place + 1 :] != [])
+            in_formula = before.kind in ("relation", "operator", "script")
             if is_word and not in_formula:
                 token = Token("word", token.text)
         out.append(token)
     return out
 
 
-_ABOUT_OUTCOMES = re.compile(r"outcome|position|PSPACE|\b[LP]\b|^N$")
+_ABOUT_OUTCOMES = re.compile(r"outcome|position|PSPACE|\b[LP]\b|^[NR]$")
 
 
 def _without_outcomes(tokens: Sequence[Token], text: str) -> list[Token]:
@@ -183,10 +185,10 @@ def _with_scripts(tokens: Sequence[Token]) -> list[Token]:
 
 def _script(tokens: Sequence[Token]) -> str:
     text = "".join(token.text for token in tokens)
-    if [token.kind for token in tokens] == ["word"]:
-        return rf"\text{{{text}}}"
     if set(text) <= set("LR"):
         return rf"\mathrm{{{text}}}"
+    if [token.kind for token in tokens] == ["word"]:
+        return rf"\text{{{text}}}"
     return _formula(_with_scripts(tokens))
 
 
@@ -247,6 +249,10 @@ def _is_joined(tokens: Sequence[Token], space: int) -> bool:
         return False
     if before.kind in joining or after.kind in joining:
         return True
+    if tokens[space - 2 : space - 1] and _is_applied(tokens[space - 2], before, after):
+        return True
+    if before.kind == "number" and after.kind == "variable":
+        return tokens[space + 2].kind == "script" if space + 2 < len(tokens) else False
     letters = ("l", "r", "e")
     is_code = [t.kind in ("code", "dots") or t.text in letters for t in (before, after)]
     if before.kind == "script" and after.kind in ("variable", "code"):
@@ -254,6 +260,13 @@ def _is_joined(tokens: Sequence[Token], space: int) -> bool:
     return all(is_code) or (
         any(is_code) and {before.kind, after.kind} <= {"variable", "code", "script", "prime"}
     )
+
+
+def _is_applied(first: Token, before: Token, after: Token) -> bool:
+    """Return whether this is a sum with its terms, or an operator and what it is applied to."""
+    if before.kind == "script" and first.text in ("Σ", "∫"):
+        return after.kind not in _PROSE
+    return before.kind == after.kind == "variable" and first.kind in ("operator", "relation")
 
 
 def _trimmed(tokens: Sequence[Token], begin: int, end: int) -> tuple[int, int]:
@@ -280,6 +293,7 @@ def _formula(tokens: Sequence[Token]) -> str:
     """Return tokens in TeX's mathematics."""
     parts: list[str] = []
     braces = bars = 0
+    divides = [token.text for token in tokens].count("|") == 1
     for place, token in enumerate(tokens):
         text = token.text
         braces += (text == "{") - (text == "}")
@@ -291,7 +305,8 @@ def _formula(tokens: Sequence[Token]) -> str:
             continue
         if text == "|":
             bars += not braces
-            parts.append(r"\mid " if braces else r"\lvert " if bars % 2 else r"\rvert ")
+            is_mid = braces or divides
+            parts.append(r"\mid " if is_mid else r"\lvert " if bars % 2 else r"\rvert ")
         elif text in ("||", "|||"):
             parts.append(r"\parallel " if is_spaced else rf"\mathrel{{{text}}}")
         elif token.kind == "code":

@@ -53,6 +53,8 @@ ALL_SIZES = Manuscript(
         "numeration systems for heaps, and linear arithmetic for families with parameters. Each "
         "theorem comes with a certificate, which a short program without dependencies checks."
     ),
+    keywords="combinatorial games, Clobber, automata, proofs by computer, certificates",
+    subjects="91A46, 68Q45, 68V15",
     opening=_OPENING,
     pages=(
         Page("clobber.md", "Clobber on one row"),

@@ -15,6 +15,8 @@ MULTIPLIERS = Manuscript(
         "first player wins tends to a limit for every Λ: 1/2 if all members of Λ are odd, 1/φ if "
         "everything is allowed, and a number between these otherwise."
     ),
+    keywords="combinatorial games, game Euclid, continued fractions, subtraction games",
+    subjects="91A46, 11A55, 11K50",
     opening="""\
 A position is a pair (a, b) of positive integers. A player subtracts from the larger number a
 multiple of the smaller one, and the result must be positive. A player who cannot move
@@ -46,6 +48,13 @@ rises to 1/φ with k. Section 3 has all other sets.""",
         "*Theoretical Computer Science* 119 (1993).",
         "cairns: G. Cairns, N. B. Ho, T. Lengyel, The Sprague–Grundy function of the real game "
         "Euclid, *Discrete Mathematics* 311 (2011).",
+        "ferguson: T. S. Ferguson, On sums of graph games with last player losing, *International "
+        "Journal of Game Theory* 3 (1974).",
+        "weil: A. Weil, On some exponential sums, *Proceedings of the National Academy of Sciences* "
+        "34 (1948).",
+        "estermann: T. Estermann, On Kloosterman's sum, *Mathematika* 8 (1961).",
+        "grossman: J. W. Grossman, A nim-type game, Problem 1537, *Mathematics Magazine* 70 "
+        "(1997), 382.",
     ),
     exhibits=(("beyond", "Winning probabilities"),),
     claims=("Periods of lost heaps", "Win probabilities with every set"),

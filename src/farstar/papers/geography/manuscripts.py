@@ -12,6 +12,8 @@ PRODUCTS = Manuscript(
         "an edge. We find the value of the start on Kₙ × K₃ for n >= 6, and its mean and "
         "temperature on Kₙ × K₄ for even n >= 8, with bounds for odd n."
     ),
+    keywords="combinatorial games, Geography, complete graphs, means and temperatures",
+    subjects="91A46, 05C57",
     opening="""\
 A token lies on a cell of a board with m rows and n columns. Left moves it to another cell of
 its row, and Right to another cell of its column. A cell that the token has visited is closed,
@@ -19,7 +21,7 @@ and the
 token must not move there. A player who cannot move loses. At the start only the cell of the
 token is closed. For m = 2 the values of all positions are known [1]. Values, means and
 temperatures are those of the theory of combinatorial games [2].""",
-    pages=(Page("products.md", "Three rows and more"),),
+    pages=(Page("products.md", "Three rows and more", ("Paths and cycles",)),),
     literature=(
         "ns: R. J. Nowakowski, A. A. Siegel, Partizan Geography on Kₙ × K₂, *Integers* 7(2) "
         "(2007), A29.",

@@ -43,6 +43,8 @@ OUTCOMES = Manuscript(
         "decide when two words have the same value behind every prefix. This answers two questions "
         "of McKay and Nowakowski."
     ),
+    keywords="combinatorial games, Partizan Euclid, all-small games, atomic weight, automata",
+    subjects="91A46, 11A55, 68Q45",
     opening=_RULES
     + """
 
@@ -56,7 +58,16 @@ by a program, the text says so.""",
         Page("proofs.md", "Outcomes and values", ("Misère Grossman", "10. Open")),
         Page("weights.md", "Atomic weights"),
     ),
-    literature=_LITERATURE,
+    literature=(
+        *_LITERATURE,
+        "hensley: D. Hensley, The number of steps in the Euclidean algorithm, *Journal of Number "
+        "Theory* 49 (1994).",
+        "bettin: S. Bettin, S. Drappeau, Limit laws for rational continued fractions and value "
+        "distribution of quantum modular forms, *Proceedings of the London Mathematical Society* "
+        "125 (2022).",
+        "weil: A. Weil, On some exponential sums, *Proceedings of the National Academy of Sciences* "
+        "34 (1948).",
+    ),
     exhibits=(
         ("partizan-euclid", "Figure 1"),
         ("beyond", "Automaton"),
@@ -83,6 +94,8 @@ SUMS = Manuscript(
         "PSPACE-complete to decide what Left reaches in a sum of games {a|{b|c}} of integers in "
         "unary."
     ),
+    keywords="combinatorial games, disjunctive sums, Partizan Euclid, PSPACE",
+    subjects="91A46, 68Q17",
     opening=_RULES
     + """
 
@@ -111,6 +124,12 @@ she wins S moving first (Theorems W3 and W5 of [4]).""",
         "weights: The Farstar developers, Partizan Euclid: outcomes, values, weights, manuscript.",
         "burke: K. Burke, M. Ferland, S. Huntemann, S.-H. Teng, arXiv:2403.04955, 2024.",
         "wolfe: D. Wolfe, Go endgames are PSPACE-hard, in: *More Games of No Chance*, 2002.",
+        "morris: F. L. Morris, Playing disjunctive sums is polynomial space complete, "
+        "*International Journal of Game Theory* 10 (1981).",
+        "yedwab: L. Yedwab, On playing well in a sum of games, Master's thesis, Massachusetts "
+        "Institute of Technology, 1985.",
+        "moews: D. Moews, On some combinatorial games connected with Go, Ph.D. thesis, University "
+        "of California, Berkeley, 1993.",
     ),
     certified=("E(600000000000000000059,400000000000000000040) + E(33,23)",),
     links=(("weights.md", "[4]"), ("sums.md", "Section 2")),
