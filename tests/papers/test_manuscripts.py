@@ -68,8 +68,18 @@ def test_a_paper_has_its_parts_and_nothing_of_a_web_page(folder: Path, name: str
     assert not re.search(r"\bpages?\b", body)
     # Running times belong to the pages, not to a paper.
     assert not re.search(r"(about|half) a (second|minute|hour)|\d (seconds|minutes|hours)", body)
+    # What a sentence announces follows.
+    assert not re.search(r":\n\n(?!\\begin|\{\\small)", body)
     # Every proof ends.
     assert body.count(r"\emph{Proof") <= body.count("∎") + body.count("follow")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_authors_who_are_named_with_a_year_are_in_the_bibliography(folder: Path, name: str) -> None:
+    body, _, literature = text_of(folder, name).partition(r"\begin{thebibliography}")
+    named = re.findall(r"([A-Z][a-z]+) \((?:1[89]|20)\d\d\)", body)
+    assert [one for one in named if one not in literature] == []
+    assert named or name != "partizan-euclid-sums"
 
 
 def test_relations_and_scripts_are_set(folder: Path) -> None:

@@ -32,8 +32,17 @@ SENTENCES = [
     ("a move; A word; a is b", "a move; A word; $a$ is $b$"),
     ("(a, {a|b}) with a < b, a and b", r"$(a, \{a\mid b\})$ with $a<b$, $a$ and $b$"),
     ("the inverse of a mod b", r"the inverse of $a\bmod b$"),
+    ("A ", "A "),
+    ("and a ", "and a "),
+    ("is (−1)^a e(x)", "is $(-1)^{a}e(x)$"),
+    # Sums with their terms, and operators with what they are applied to.
+    ("at most Σ sᵢ + Σ vₖ", r"at most $\sum s_{i}+\sum v_{k}$"),
+    ("Σ_(j) V(j) = 2 P_k", r"$\sum _{j}V(j)=2P_{k}$"),
+    ("u = 1 + A u", "$u=1+Au$"),
+    ("Σ_(d|u) 1/|u|", r"$\sum _{d\mid u}1/\lvert u\rvert$"),
     # Outcomes and the variables with their names.
     ("its outcome is L or R; f = N then", r"its outcome is L or R; $f=\mathrm{N}$ then"),
+    ("R", "R"),
     ("Let N grow; P_k(N) → u", r"Let $N$ grow; $P_{k}(N)\to u$"),
     ("numbers in PSPACE, unless P = PSPACE", "numbers in PSPACE, unless P $=$ PSPACE"),
     # What is no formula.

@@ -249,7 +249,7 @@ def _is_joined(tokens: Sequence[Token], space: int) -> bool:
         return False
     if before.kind in joining or after.kind in joining:
         return True
-    if tokens[space - 2 : space - 1] and _is_applied(tokens[space - 2], before, after):
+    if _is_applied(_neighbours(tokens, space - 1)[0], before, after):
         return True
     if before.kind == "number" and after.kind == "variable":
         return tokens[space + 2].kind == "script" if space + 2 < len(tokens) else False

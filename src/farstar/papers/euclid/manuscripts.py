@@ -50,8 +50,8 @@ rises to 1/φ with k. Section 3 has all other sets.""",
         "Euclid, *Discrete Mathematics* 311 (2011).",
         "ferguson: T. S. Ferguson, On sums of graph games with last player losing, *International "
         "Journal of Game Theory* 3 (1974).",
-        "weil: A. Weil, On some exponential sums, *Proceedings of the National Academy of Sciences* "
-        "34 (1948).",
+        "weil: A. Weil, On some exponential sums, *Proceedings of the National Academy of "
+        "Sciences* 34 (1948).",
         "estermann: T. Estermann, On Kloosterman's sum, *Mathematika* 8 (1961).",
         "grossman: J. W. Grossman, A nim-type game, Problem 1537, *Mathematics Magazine* 70 "
         "(1997), 382.",

@@ -65,8 +65,8 @@ by a program, the text says so.""",
         "bettin: S. Bettin, S. Drappeau, Limit laws for rational continued fractions and value "
         "distribution of quantum modular forms, *Proceedings of the London Mathematical Society* "
         "125 (2022).",
-        "weil: A. Weil, On some exponential sums, *Proceedings of the National Academy of Sciences* "
-        "34 (1948).",
+        "weil: A. Weil, On some exponential sums, *Proceedings of the National Academy of "
+        "Sciences* 34 (1948).",
     ),
     exhibits=(
         ("partizan-euclid", "Figure 1"),
