@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
@@ -203,6 +206,31 @@ def test_a_budget_keeps_what_is_known(tmp_path: Path) -> None:
         assert known < len(record) < 10**9
         # Steps do not depend on the machine.
         assert len(record) == _heaps_after_steps(10**7)
+
+
+def test_a_full_disk_keeps_what_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not hasattr(os, "posix_fallocate"):
+        pytest.skip("needs a way to ask for room on the disk")
+    reserve = os.posix_fallocate
+
+    def full_beyond(room: int) -> Callable[[int, int, int], None]:
+        def reserve_less(file: int, first: int, size: int) -> None:
+            if size > room:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            reserve(file, first, size)
+
+        return reserve_less
+
+    monkeypatch.setattr(os, "posix_fallocate", full_beyond(20_000))
+    with (
+        HeapRecord("0.16", tmp_path) as record,
+        pytest.raises(BudgetExceeded, match=r"^no room on the disk for .* bytes: No space"),
+    ):
+        record.extend(100_000)
+    monkeypatch.undo()
+    with HeapRecord("0.16", tmp_path) as record:
+        assert len(record) > 8192
+        assert _listed(record, len(record)) == _plain("0.16", len(record))
 
 
 def _heaps_after_steps(steps: int) -> int:

@@ -439,7 +439,13 @@ class HeapRecord:
         in_place = self._folder is not None and width == old_width
         if old is not None and in_place:
             old.close()
-        buffer = self._new_buffer(width, room)
+        try:
+            buffer = self._new_buffer(width, room)
+        except BudgetExceeded:
+            if old is not None:
+                kept = self._new_buffer(old_width, known) if in_place else old
+                self._use(kept, old_width, known)
+            raise
         if old is not None and not in_place:
             for first in range(0, known, _CHUNK):
                 end = min(first + _CHUNK, known)
@@ -466,10 +472,12 @@ class HeapRecord:
             if self._folder is None:
                 return mmap.mmap(-1, size)
             with open(_file(self._folder, width), "a+b") as file:
-                file.truncate(size)
+                _reserve(file.fileno(), size)
                 return mmap.mmap(file.fileno(), size)
         except (OSError, ValueError, OverflowError) as error:
-            raise BudgetExceeded(f"out of memory: no room for {size:,} bytes ({error})") from None
+            where = "in memory" if self._folder is None else "on the disk"
+            reason = getattr(error, "strerror", None) or error
+            raise BudgetExceeded(f"no room {where} for {size:,} bytes: {reason}") from None
 
     def _raw(self, first: int, end: int) -> bytes:
         if self._buffer is None:
@@ -614,6 +622,17 @@ def _octal_code(code: str | AnyCode) -> Code | None:
 
 def _file(folder: Path, width: int) -> Path:
     return folder / f"values-{width}.bin"
+
+
+def _reserve(file: int, size: int) -> None:
+    """Give a file its size, and room on the disk for all of it where that can be asked for.
+
+    Writing into memory for which a full disk has no room would kill the process.
+    """
+    if os.fstat(file).st_size > size or not hasattr(os, "posix_fallocate"):
+        os.truncate(file, size)
+    if hasattr(os, "posix_fallocate"):
+        os.posix_fallocate(file, 0, size)
 
 
 def _plain(period: Period) -> list[int]:
