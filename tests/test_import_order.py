@@ -272,6 +272,33 @@ def test_the_frame_of_the_papers_knows_none_of_them() -> None:
     assert not faults
 
 
+# Each folder of papers with those that it may import from, besides itself and the frame.
+BUILT_ON = {
+    "euclid": set[str](),
+    "geography": set[str](),
+    "partizan_euclid": {"euclid"},
+    "beyond": {"euclid", "geography", "partizan_euclid"},
+}
+
+
+def test_papers_use_only_public_names_of_the_frame_and_of_earlier_papers() -> None:
+    """Our papers are made with what a user's paper is made with."""
+    assert BUILT_ON.keys() == {folder.name for folder in SLICES}
+    faults = []
+    for folder in SLICES:
+        for path in folder.rglob("*.py"):
+            for name, _ in imported_modules(path):
+                root, _, rest = name.partition("farstar.papers.")
+                first, *further = rest.split(".")
+                if root or not rest or first == folder.name:
+                    continue
+                is_private = any(part.startswith("_") for part in (first, *further))
+                is_later = first in BUILT_ON and first not in BUILT_ON[folder.name]
+                if is_private or is_later:
+                    faults.append(f"{path.relative_to(ROOT)} imports {name}")
+    assert not faults
+
+
 def _words_of(text: str) -> set[str]:
     """Return a text, and if it names a module or a reference, the parts of that name."""
     return {text, *re.split("[.:]", text)} if re.fullmatch(r"[\w.:-]+", text) else {text}

@@ -280,9 +280,14 @@ def _by_name(*invariants: Invariant) -> dict[str, Invariant]:
     return {invariant.name: invariant for invariant in invariants}
 
 
+def _found_later(reference: str) -> Callable[[Any], object]:
+    """Return a function of a plugin, whose module is imported when it is first called."""
+    return lambda game: plugins.load_reference(reference)(game)
+
+
 def _plugged(entry: plugins.PluginInvariant) -> Invariant:
     """Return an invariant of the positions of some games, which is shown with their details."""
-    get = plugins.load_reference(entry.get) if ":" in entry.get else attribute(entry.get)
+    get = _found_later(entry.get) if ":" in entry.get else attribute(entry.get)
     return Invariant(
         entry.name,
         entry.description,

@@ -20,12 +20,24 @@ from farstar.errors import BudgetExceeded, FarstarError
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-__all__ = ["Plugin", "PluginInvariant", "PluginPage", "load_reference", "merged", "plugins"]
+__all__ = [
+    "Plugin",
+    "PluginError",
+    "PluginInvariant",
+    "PluginPage",
+    "load_reference",
+    "merged",
+    "plugins",
+]
 
 GROUP = "farstar.plugins"
 """The group of entry points."""
+
+
+class PluginError(FarstarError, RuntimeError):
+    """A plugin that is installed cannot be loaded."""
 
 
 class PluginInvariant(NamedTuple):
@@ -107,7 +119,8 @@ class Plugin:
     """The module of each command, which defines ``command``, and what the command does."""
 
     puzzles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """References to functions that make parts of puzzles at random, by the theme of the puzzles."""
+    """References to functions that make parts of puzzles at random, by the theme of the puzzles,
+    or for the puzzles of a day ``cool sums`` and ``hot sums``."""
 
     themes: Mapping[str, str] = field(default_factory=dict)
     """A reference to each further `farstar.web.puzzles.Theme`."""
@@ -122,23 +135,47 @@ def plugins() -> tuple[Plugin, ...]:
 
     Raises
     ------
-    TypeError
-        If an entry point does not name a `Plugin`.
+    PluginError
+        If an entry point does not name a `Plugin`, or its module cannot be imported.
     """
+    return tuple(_load(point) for point in sorted(_entry_points(), key=_is_foreign))
+
+
+def _load(point: Any) -> Plugin:
+    """Return the plugin that an entry point names."""
+    expected = f"expected a Plugin at {point.value}, the plugin {point.name!r},"
+    try:
+        plugin = point.load()
+    except Exception as error:  # Whatever is wrong there is reported in one line.
+        raise PluginError(f"{expected} got {type(error).__name__}: {error}") from error
+    if not isinstance(plugin, Plugin):
+        raise PluginError(f"{expected} got {type(plugin).__name__}")
+    return plugin
+
+
+def _entry_points() -> Iterable[Any]:
     from importlib.metadata import entry_points
 
-    found = entry_points(group=GROUP)
-    loaded: list[Plugin] = []
-    for point in sorted(found, key=lambda point: not _is_ours(point)):
-        plugin = point.load()
-        if not isinstance(plugin, Plugin):
-            raise TypeError(f"expected a Plugin at {point.value}, got {type(plugin).__name__}")
-        loaded.append(plugin)
-    return tuple(loaded)
+    return entry_points(group=GROUP)
 
 
-def _is_ours(point: Any) -> bool:
-    return str(point.value).startswith("farstar.")
+def _is_foreign(point: Any) -> bool:
+    return not str(point.value).startswith("farstar.")
+
+
+def plugin_at_fault(error: BaseException) -> str | None:
+    """Return the name of the user's plugin through whose code an error came, if there is one."""
+    names = {
+        str(point.value).partition(":")[0].partition(".")[0]: str(point.name)
+        for point in _entry_points()
+        if _is_foreign(point)
+    }
+    trace, found = error.__traceback__, None
+    while trace is not None:
+        package = str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0]
+        found = names.get(package, found)
+        trace = trace.tb_next
+    return found
 
 
 def merged(section: str) -> dict[str, Any]:

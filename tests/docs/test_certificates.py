@@ -11,7 +11,7 @@ import pytest
 from farstar import papers
 from farstar.certificates import checker
 from farstar.papers import Claim
-from farstar.papers._cases import ASKED
+from farstar.papers.cases import ASKED
 
 PAGE = Path(__file__).parents[2] / "docs" / "certificates.md"
 

@@ -15,10 +15,16 @@ MODULES = modules_of_names(
     __name__,
     {
         "_certified": "Certified certify_verdict",
-        "_claim": "Claim Exhibit Paper PaperError Publication Status ClaimVerdict same true",
-        "_live_positions": "ExamplePositions live_position",
+        "_claim": (
+            "Claim ClaimVerdict Exhibit Paper PaperError Publication Status "
+            "answer compared correction same true"
+        ),
+        "_examples": "ExamplePositions live_position",
         "_manuscripts": "Manuscript Page manuscripts",
-        "_ranges": "Range fixed letters numbers sizes",
+        "_ranges": (
+            "Cases CaseCheck Check Over Range "
+            "coprime fixed letters numbers numbers_from pairs sizes"
+        ),
         "_new": "FolderInUse new_paper",
         "_registry": "PAPERS UnknownClaimError find load paper select",
         "_reports": "errata exhibits reproduce",

@@ -13,9 +13,9 @@ from farstar import engine
 from farstar.certificates import Certificate, certify, certify_family, checker
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError
 from farstar.expressions import parse
-from farstar.papers._cases import ASKED
 from farstar.papers._ranges import Check
 from farstar.papers._verify import Result
+from farstar.papers.cases import ASKED
 from farstar.rules import Position
 from farstar.values import Value
 

@@ -17,7 +17,7 @@ from farstar.papers._ranges import CaseCheck, Check, ForAll, Range
 
 if TYPE_CHECKING:
     from farstar.figures import Figure
-    from farstar.papers._live_positions import ExamplePositions
+    from farstar.papers._examples import ExamplePositions
     from farstar.tables import Table
 
 
@@ -362,6 +362,36 @@ class Paper:
         """
         return self._decorator(label, statement, compared, upto, status, correction, printed)
 
+    def declare(
+        self, label: str, upto: Range, status: Status | None = None
+    ) -> Callable[[CheckFunction], CheckFunction]:
+        """Return a decorator for a check whose docstring is the statement.
+
+        The decorators `compared`, `correction` and `answer` below it say the rest.
+
+        Examples
+        --------
+        >>> from farstar.papers import compared, numbers, true
+        >>> paper = Paper("squares", "On squares")
+        >>> @paper.declare("Lemma 1", numbers("n <= {}", 9, over=range))
+        ... @compared("squares with 0")
+        ... def square(n):
+        ...     "A square is not negative."
+        ...     return true(n, n * n >= 0)
+        >>> str(paper[0].statement)
+        'A square is not negative.'
+        """
+
+        def register(check: CheckFunction) -> CheckFunction:
+            statement, notes = " ".join((check.__doc__ or "").split()), vars(check)
+            if "compared" not in notes:
+                raise PaperError(f"expected the decorator compared below {label!r}, got none")
+            by_notes = Status.FALSE if "printed" in notes else Status.TRUE
+            standing = status or (Status.ANSWERED if "answer" in notes else by_notes)
+            return self._decorator(label, statement, upto=upto, status=standing, **notes)(check)
+
+        return register
+
     def _decorator(
         self,
         label: str,
@@ -389,23 +419,6 @@ class Paper:
 def _both(proof: ForAll, check: Check) -> Check:
     """Return a check that also checks the proof for all parameters."""
     return lambda bound: chain(proof.check(), check(bound))
-
-
-def declare(
-    paper: Paper, label: str, upto: Range, status: Status | None = None
-) -> Callable[[CheckFunction], CheckFunction]:
-    """Return a decorator for a check whose docstring is the statement.
-
-    The decorators `compared` and `correction` below it say the rest.
-    """
-
-    def register(check: CheckFunction) -> CheckFunction:
-        statement, notes = " ".join((check.__doc__ or "").split()), vars(check)
-        by_notes = Status.FALSE if "printed" in notes else Status.TRUE
-        standing = status or (Status.ANSWERED if "answer" in notes else by_notes)
-        return paper._decorator(label, statement, upto=upto, status=standing, **notes)(check)
-
-    return register
 
 
 def compared(text: str) -> Callable[[CheckFunction], CheckFunction]:

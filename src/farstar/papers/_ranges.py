@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from farstar.certificates import Certificate, Refused, load_certificate
 from farstar.formulas import MarkedText
-from farstar.papers import _cases as cases
+from farstar.papers import cases
 
 Cases: TypeAlias = Iterator[str | None]
 """The cases that a check goes through: None for one that agrees, else what is wrong with it; its
@@ -156,5 +156,3 @@ def numbers_from(least: int) -> Over:
 
 pairs = partial(numbers, "`a < b <= {}`", over=cases.pairs)
 coprime = partial(numbers, "coprime `q < p <= {}`", over=cases.coprime_pairs)
-standard = partial(numbers, "coprime `q < p < 2q, p <= {}`", over=cases.standard_pairs)
-words = partial(letters, "words of at most {} letters", over=cases.words)

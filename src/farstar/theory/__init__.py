@@ -17,8 +17,8 @@ _MODULES = dict.fromkeys(_NAMES, "farstar.impartial.number_sets")
 
 def _modules() -> dict[str, str]:
     """Return the module of each name; a subject is a module of its own."""
-    parts = [name.split(".") for name in former_modules()]
-    return _MODULES | {at[2]: "" for at in parts if at[1] == "theory" and len(at) == 3}
+    parts = [name.rpartition(".") for name in former_modules()]
+    return _MODULES | {name: "" for package, _, name in parts if package == __name__}
 
 
 __getattr__, __dir__ = lazy_names(

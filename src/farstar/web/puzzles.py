@@ -6,7 +6,7 @@ A puzzle is made from its name alone, so that everybody has the same one, and no
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from random import Random
@@ -169,17 +169,24 @@ def themes() -> dict[str, Theme]:
         "hot": Theme(
             "Hot games",
             "Switches and hot boards: where is a move worth most?",
-            (_switch, _domineering, _amazons, *_plugged_parts("hot")),
+            (_switch, _domineering, _amazons),
             (2, 3),
         ),
         "misere": Theme(
             "Misère play",
             "Whoever cannot move wins: the same games, turned around.",
-            (_heaps, _pins, *_plugged_parts("misere")),
+            (_heaps, _pins),
             misere=True,
         ),
     }
-    return own | {name: load_reference(theme) for name, theme in merged("themes").items()}
+    return {
+        name: replace(theme, parts=(*theme.parts, *_plugged_parts(name)))
+        for name, theme in (own | _plugged_themes() | own).items()
+    }
+
+
+def _plugged_themes() -> dict[str, Theme]:
+    return {name: load_reference(theme) for name, theme in merged("themes").items()}
 
 
 @dataclass(frozen=True)

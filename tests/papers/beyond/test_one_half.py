@@ -11,7 +11,7 @@ from math import gcd, log, sqrt
 
 import pytest
 
-from farstar.papers.euclid._brute import quotients
+from farstar.papers.euclid.brute_force import quotients
 
 
 def divisors(m: int) -> int:

@@ -13,7 +13,7 @@ from farstar import Value
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.games import PartizanEuclid, bulk
 from farstar.papers.beyond import densities
-from farstar.papers.partizan_euclid._rules import as_value
+from farstar.papers.partizan_euclid import value_of_weight
 from farstar.papers.partizan_euclid.theory import automata, weights
 from farstar.papers.partizan_euclid.theory.words import Word
 from farstar.sums.weight_sums import Comb
@@ -27,7 +27,7 @@ def test_closed_weights_are_those_of_canonical_forms() -> None:
     for letters in _words(9):
         word = Word(letters + "e")
         value = PartizanEuclid.from_word(word).search_atomic_weight()
-        assert as_value(weights.weight(word)) == value, letters
+        assert value_of_weight(weights.weight(word)) == value, letters
 
 
 @cache
@@ -60,7 +60,7 @@ def _step(walk: _Walk, letter: str) -> _Walk:
     return at, x, _combined(x, y, str(at.value[automata.FAR]))
 
 
-_as_value = cache(as_value)
+_as_value = cache(value_of_weight)
 
 
 @pytest.mark.long
@@ -113,7 +113,7 @@ def test_deep_combs() -> None:
     assert isinstance(comb, Comb)
     assert len(comb.teeth) == 401
     assert weights.word_of_weight(comb) == word
-    assert as_value(comb) == PartizanEuclid.from_word(word).atomic_weight()
+    assert value_of_weight(comb) == PartizanEuclid.from_word(word).atomic_weight()
 
 
 @pytest.mark.parametrize("comb", [Comb((3,), 5), Comb((2, 3), 5), Comb((8, 8), 4), Comb((), 3)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from farstar.papers._manuscripts import Manuscript, Page
+from farstar.papers import Manuscript, Page
 
 _OPENING = """\
 Values of games are computed for small sizes; a pattern is seen, and somebody proves it by

@@ -79,7 +79,6 @@ PLUGIN = Plugin(
         "misere": (f"{_HERE}.puzzles:euclid",),
         "cool sums": (f"{_HERE}.puzzles:euclid", f"{_HERE}.puzzles:serial_nim"),
     },
-    themes={"euclid": f"{_HERE}.puzzles:EUCLID"},
     figures={
         "calkin wilf": f"{_HERE}.figures:calkin_wilf",
         "cone": f"{_HERE}.figures:cone",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from farstar.papers._manuscripts import Manuscript, Page
+from farstar.papers import Manuscript, Page
 
 PRODUCTS = Manuscript(
     name="partizan-geography-products",

@@ -21,6 +21,7 @@ MODULES = {
     "PartizanEuclid": "farstar.papers.partizan_euclid._position",
     "PartizanEuclidRules": "farstar.papers.partizan_euclid._rules",
     "Word": "farstar.papers.partizan_euclid.theory.words",
+    "value_of_weight": "farstar.papers.partizan_euclid._rules",
 }
 
 __all__ = sorted(MODULES)

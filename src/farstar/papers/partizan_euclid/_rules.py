@@ -332,10 +332,10 @@ def value_of_word(word: Word) -> Value:
 
 def weight_of_word(word: Word) -> Value:
     """Return the atomic weight of the position with this signature."""
-    return as_value(weight(word))
+    return value_of_weight(weight(word))
 
 
-def as_value(weight: Weight) -> Value:
+def value_of_weight(weight: Weight) -> Value:
     """Return a weight as a value."""
     if isinstance(weight, int):
         return Value(weight)

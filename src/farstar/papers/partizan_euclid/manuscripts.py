@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from farstar.papers._manuscripts import Manuscript, Page
+from farstar.papers import Manuscript, Page
 
 _RULES = """\
 *Partizan Euclid* is played on a pair (p, q) of positive integers. Let t be the remainder of p

@@ -88,6 +88,7 @@ PLUGIN = Plugin(
     exhibits={"partizan-euclid": f"{_HERE}.exhibits"},
     notes={"partizan-euclid": f"{_HERE}.manuscripts:MANUSCRIPTS"},
     puzzles={"cool sums": (f"{_HERE}.puzzles:partizan_euclid",)},
+    themes={"euclid": f"{_HERE}.puzzles:EUCLID"},
     automata={
         "paired": f"{_HERE}.theory.automata:paired_outcome_automaton",
         "far-star": f"{_HERE}.theory.automata:far_star_automaton",

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from functools import cache, partial
 from importlib import import_module
 
-from farstar.papers._claim import Paper, Publication, Status, declare
-from farstar.papers._live_positions import ExamplePositions
-from farstar.papers.partizan_euclid import _brute as brute
+from farstar.papers import ExamplePositions, Paper, Publication, Status
+from farstar.papers.partizan_euclid import brute_force as brute
 from farstar.values import Value
 
 __all__ = ["CLAIMS"]
@@ -47,10 +46,10 @@ CLAIMS = Paper(
         },
     ),
 )
-proved = partial(declare, CLAIMS, status=Status.PROVED)
-sketched = partial(declare, CLAIMS, status=Status.SKETCHED)
-checked = partial(declare, CLAIMS, status=Status.CHECKED)
-question = partial(declare, CLAIMS, status=Status.QUESTION)
+proved = partial(CLAIMS.declare, status=Status.PROVED)
+sketched = partial(CLAIMS.declare, status=Status.SKETCHED)
+checked = partial(CLAIMS.declare, status=Status.CHECKED)
+question = partial(CLAIMS.declare, status=Status.QUESTION)
 
 State = tuple[Value, Value]
 """The values of Left's option and of the position."""

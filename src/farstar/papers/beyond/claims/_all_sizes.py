@@ -7,9 +7,7 @@ from pathlib import Path
 
 from farstar import prove
 from farstar.games.clobber import Clobber
-from farstar.papers import _cases as cases
-from farstar.papers._claim import compared, same, true
-from farstar.papers._ranges import Cases, sizes
+from farstar.papers import Cases, cases, compared, same, sizes, true
 from farstar.papers.beyond.claims import CLAIMS, proved, ups
 from farstar.values import Value
 

@@ -6,14 +6,13 @@ from collections import Counter
 from decimal import Decimal
 from math import log
 
-from farstar.papers import _cases as cases
-from farstar.papers._claim import compared, same, true
-from farstar.papers._ranges import Cases, fixed, numbers, numbers_from, sizes
+from farstar.papers import Cases, cases, compared, fixed, numbers, numbers_from, same, sizes, true
 from farstar.papers.beyond import densities
 from farstar.papers.beyond.claims import STAR, STAR_2, checked, proved, sketched
-from farstar.papers.euclid._brute import euclid, grossman, quotients
+from farstar.papers.euclid.brute_force import euclid, grossman, quotients
 from farstar.papers.partizan_euclid import PartizanEuclid
-from farstar.papers.partizan_euclid import _brute as brute
+from farstar.papers.partizan_euclid import brute_force as brute
+from farstar.papers.partizan_euclid.cases import standard_pairs
 from farstar.papers.partizan_euclid.theory import automata
 
 _PHI = (1 + Decimal(5).sqrt()) / 2
@@ -164,9 +163,7 @@ def _beside_a_heap(bound: int) -> Cases:
 def _means(_: int) -> Cases:
     """Of the 3428 coprime standard positions with `p <= 150` the mean of the atomic weight is
     positive for 1881, zero for 548 and negative for 999; the least is `-7`, at `E(128,79)`."""
-    means = [
-        (PartizanEuclid(p, q).atomic_weight().mean, p, q) for p, q in cases.standard_pairs(150)
-    ]
+    means = [(PartizanEuclid(p, q).atomic_weight().mean, p, q) for p, q in standard_pairs(150)]
     signs = Counter((mean > 0) - (mean < 0) for mean, _, _ in means)
     yield same("positive, zero, negative", (signs[1], signs[0], signs[-1]), (1881, 548, 999))
     yield same("the least", min(means), (-7, 128, 79))

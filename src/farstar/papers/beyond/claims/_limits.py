@@ -7,15 +7,13 @@ from decimal import Decimal
 from math import gcd, log, log2, pi, sqrt
 
 from farstar._outcome import Outcome
-from farstar.papers import _cases as cases
-from farstar.papers._claim import compared, same, true
-from farstar.papers._ranges import Cases, coprime, fixed, numbers, pairs, sizes
+from farstar.papers import Cases, cases, compared, coprime, fixed, numbers, pairs, same, sizes, true
 from farstar.papers.beyond import densities
 from farstar.papers.beyond.claims import checked, proved, sketched
-from farstar.papers.euclid import _brute as euclid_brute
+from farstar.papers.euclid import brute_force as euclid_brute
 from farstar.papers.euclid.theory import grossman
 from farstar.papers.partizan_euclid import PartizanEuclid
-from farstar.papers.partizan_euclid import _brute as brute
+from farstar.papers.partizan_euclid import brute_force as brute
 from farstar.papers.partizan_euclid.theory import automata
 from farstar.papers.partizan_euclid.theory.words import Word
 

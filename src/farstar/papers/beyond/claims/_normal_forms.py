@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 
-from farstar.papers import _cases as cases
-from farstar.papers._claim import compared, same, true
-from farstar.papers._ranges import Cases, letters, numbers_from, sizes, words
+from farstar.papers import Cases, compared, letters, numbers_from, same, sizes, true
 from farstar.papers.beyond.claims import STAR, UP, State, checked, proved, question, state
 from farstar.papers.partizan_euclid import PartizanEuclid
-from farstar.papers.partizan_euclid import _brute as brute
-from farstar.papers.partizan_euclid._brute import word_value as value
+from farstar.papers.partizan_euclid import brute_force as brute
+from farstar.papers.partizan_euclid.brute_force import word_value as value
+from farstar.papers.partizan_euclid.cases import words, words_up_to
 from farstar.papers.partizan_euclid.theory import automata, canonical, normal_form
 from farstar.papers.partizan_euclid.theory import induction as certificates
 from farstar.papers.partizan_euclid.theory.words import Word
@@ -27,7 +26,7 @@ def _free(bound: int) -> Cases:
     """On the states of the classes 6, 10 and 16 both letters are injective, with disjoint images;
     so no rule `u -> v` keeps the state of every word."""
     origin: dict[State, tuple[str, State]] = {}
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         if automata.class_number(Word(word)) in (6, 10, 16):
             before = state(word)
             for letter in "lr":
@@ -48,7 +47,7 @@ def _canonical(bound: int) -> Cases:
     letter."""
     for one in certificates.invariant().obligations():
         yield true(one, one.proved)
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         yield same(word, PartizanEuclid(*brute.pair_of(word)).value, value(word))
 
 
@@ -64,7 +63,7 @@ def _keeps(bound: int) -> Cases:
     one."""
     for one in certificates.rule_obligations(certificates.invariant()):
         yield true(one, one.proved)
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         normal = normal_form.normal_form(Word(word)).letters()
         yield same(f"`{word} -> {normal}`", state(normal), state(word))
         yield true(f"`{word} -> {normal}`", len(normal) <= len(word))
@@ -77,7 +76,7 @@ def _complete(bound: int) -> Cases:
     """Different normal words have different states: words may replace each other behind every
     prefix by an equality of states exactly if their normal forms agree."""
     seen: dict[State, str] = {}
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         if normal_form.is_normal(Word(word)):
             yield same(f"state of `{word}`", seen.setdefault(state(word), word), word)
 
@@ -85,7 +84,7 @@ def _complete(bound: int) -> Cases:
 def _fresh(of: Callable[[str], Hashable], bound: int, *known: Hashable) -> list[int]:
     """Count by the lengths of words what no shorter word brings."""
     seen, counts = set(known), [0] * (bound + 1)
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         if (state := of(word)) not in seen:
             seen.add(state)
             counts[len(word) - 1] += 1
@@ -157,7 +156,7 @@ def _new_values(bound: int) -> Cases:
 def _no_finite_set(bound: int) -> Cases:
     """For every `m` there is a word `lll r^m ll Z`, with no reducible proper suffix, whose normal
     form `lll r^(m+1) Z` changes it behind the run: a rule would have to see all of `r^m`."""
-    ends = [end for end in cases.words(6) if not end.startswith("l")]
+    ends = [end for end in words_up_to(6) if not end.startswith("l")]
     for m in range(2, bound + 1):
         for end in ends:
             word, claimed = "lll" + "r" * m + "ll" + end, "lll" + "r" * (m + 1) + end
@@ -179,7 +178,7 @@ def _no_finite_set(bound: int) -> Cases:
 def _equal_values(bound: int) -> Cases:
     """Which words with different states have equal values? No closed description is known; equality
     is decided in time linear in the words."""
-    words = list(cases.words(bound))
+    words = list(words_up_to(bound))
     alike: dict[Value, list[str]] = {}
     for i, one in enumerate(words):
         equal = alike.setdefault(value(one), [])
@@ -216,7 +215,7 @@ def _odd_word(k: int) -> str:
     return "l" + "r" * (k - 2) + "e"
 
 
-@proved("Runs of `r`", letters("`s` of at most {} letters, `m <= 6`", 8, 6, over=cases.words))
+@proved("Runs of `r`", letters("`s` of at most {} letters, `m <= 6`", 8, 6, over=words_up_to))
 @compared("canonical forms of values by the rules")
 def _runs_of_r(word: str) -> Cases:
     """From the second `r` on, `r^m s` is `{0|b}`, `b` being `r^(m-1) s`, behind the classes 0, 2,
@@ -242,7 +241,7 @@ def _runs_of_l(bound: int) -> Cases:
     """Each `l` in front of a word of class 6, 10 or 16 takes `b` to `{b|0}`, canonical as it
     stands, and its atomic weight down by 1."""
     zero = Value(0)
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         if _class(word) in _RIGHT_REGION:
             for m in range(1, 6):
                 searched, before = value("l" * m + word), value("l" * (m - 1) + word)
@@ -283,7 +282,7 @@ _ALONE = {0: "e", 2: "re", 4: "lre", 7: "llre", 8: "rlre"}
 
 @checked(
     "Rules by class",
-    letters("words of at most {} letters behind each rule", 9, 7, over=cases.words),
+    letters("words of at most {} letters behind each rule", 9, 7, over=words_up_to),
 )
 @compared(
     "states by the rules, before and after; for the rules of 11 and 13 no proof is known but the "
@@ -386,7 +385,7 @@ def _raised(bound: int) -> Cases:
     """For the values `v` of classes 8, 11 and 13 `{0|v} >= v + up + *`, but equality fails: first
     at `rlre`."""
     unequal = []
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         if _class(word) in (8, 11, 13):
             above, added = Value.of(left=[0], right=[value(word)]), value(word) + UP + STAR
             yield true(f"`{{0|{word}}} >= {word} + up + *`", above >= added)

@@ -9,9 +9,7 @@ from math import sqrt
 
 from farstar.games import bulk
 from farstar.impartial.number_sets import Multipliers, as_multipliers
-from farstar.papers import _cases as cases
-from farstar.papers._claim import compared, same, true
-from farstar.papers._ranges import Cases, fixed, numbers, sizes
+from farstar.papers import Cases, cases, compared, fixed, numbers, same, sizes, true
 from farstar.papers.beyond import densities
 from farstar.papers.beyond.claims import proved, question
 from farstar.papers.euclid.theory import quotient_actions

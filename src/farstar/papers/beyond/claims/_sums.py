@@ -9,12 +9,11 @@ from math import prod
 from random import Random
 
 from farstar._outcome import Outcome, Player
-from farstar.papers import _cases as cases
-from farstar.papers._claim import compared, same, true
-from farstar.papers._ranges import Cases, letters, sizes
+from farstar.papers import Cases, cases, compared, letters, same, sizes, true
 from farstar.papers.beyond.claims import proved, question, ups
 from farstar.papers.euclid.theory.continued_fractions import continued_fraction
-from farstar.papers.partizan_euclid._brute import word_value as value
+from farstar.papers.partizan_euclid.brute_force import word_value as value
+from farstar.papers.partizan_euclid.cases import words_up_to
 from farstar.papers.partizan_euclid.theory import (
     automata,
     class_sums,
@@ -43,7 +42,7 @@ def _by_class(bound: int) -> dict[int, list[str]]:
     """Return words of each class, at most a dozen with different values."""
     words_of: dict[int, list[str]] = defaultdict(list)
     seen: set[tuple[int, Value]] = set()
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         number = automata.class_number(Word(word))
         if number is None or len(words_of[number]) >= 12 or (number, value(word)) in seen:
             continue
@@ -127,7 +126,7 @@ def _bounds(bound: int) -> Cases:
         bounds = class_sums.bounds(number)
         held = bounds.lower if sign == ">=" else bounds.upper
         yield same(f"bounds of class {number}", held, ns)
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         known = _BETWEEN.get(automata.class_number(Word(word)) or 0)
         if known is None:
             continue
@@ -161,12 +160,12 @@ def _decision_agrees(words: tuple[str, ...]) -> Cases:
 @compared("the decisions with outcomes of sums of values by the rules")
 def _intervals(bound: int) -> Cases:
     """The six numbers of the summands, and one ply of moves, never decide a sum wrongly."""
-    for pair in combinations_with_replacement(list(cases.words(bound)), 2):
+    for pair in combinations_with_replacement(list(words_up_to(bound)), 2):
         yield from _decision_agrees(pair)
-    longer = list(cases.words(bound + 3))
+    longer = list(words_up_to(bound + 3))
     for one, other in zip(longer[1::4], longer[-1::-5], strict=False):
         yield from _decision_agrees((one, other))
-    for triple in combinations_with_replacement(list(cases.words(bound - 2)), 3):
+    for triple in combinations_with_replacement(list(words_up_to(bound - 2)), 3):
         yield from _decision_agrees(triple)
 
 
@@ -176,7 +175,7 @@ def _many(bound: int) -> Cases:
     """Can sums of any number of positions be decided in polynomial time? What the intervals leave
     open needs a comparison of games."""
     left_open = 0
-    for pair in combinations_with_replacement(list(cases.words(bound)), 2):
+    for pair in combinations_with_replacement(list(words_up_to(bound)), 2):
         known = decide_with_one_ply(intervals.profile(Word(word)) for word in pair)
         if known.outcome is None:
             left_open += 1
@@ -198,7 +197,7 @@ def _few(bound: int) -> Cases:
     random = Random(1)
     pairs = [
         tuple(Word(word) for word in pair)
-        for pair in combinations_with_replacement(list(cases.words(bound)), 2)
+        for pair in combinations_with_replacement(list(words_up_to(bound)), 2)
     ]
     for _ in range(30 * bound):
         pairs.append(

@@ -12,13 +12,12 @@ from typing import NamedTuple
 
 from farstar._outcome import Outcome
 from farstar._walk import reached
-from farstar.papers import _cases as cases
-from farstar.papers._claim import compared, same, true
-from farstar.papers._ranges import Cases, fixed, numbers, sizes, words
+from farstar.papers import Cases, cases, compared, fixed, numbers, same, sizes, true
 from farstar.papers.beyond import densities
 from farstar.papers.beyond.claims import checked, proved, state
-from farstar.papers.partizan_euclid import _brute as brute
-from farstar.papers.partizan_euclid._rules import as_value
+from farstar.papers.partizan_euclid import brute_force as brute
+from farstar.papers.partizan_euclid import value_of_weight
+from farstar.papers.partizan_euclid.cases import words, words_up_to
 from farstar.papers.partizan_euclid.theory import automata, weights
 from farstar.papers.partizan_euclid.theory.automata import FAR, far_star_automaton, merge_states
 from farstar.papers.partizan_euclid.theory.words import Letter, Word
@@ -236,7 +235,7 @@ def _closed_form(word: str) -> Cases:
     integer, from where `r` leads back to `w`, ahead by 0, and `l` to `w + 1`, ahead by 2. Elsewhere
     weights are fixed by the class, by the number of letters `r` before `e`, or fall by 1 with each
     `l`."""
-    yield same(f"aw `{word}`", as_value(weights.weight(Word(word))), brute.word_weight(word))
+    yield same(f"aw `{word}`", value_of_weight(weights.weight(Word(word))), brute.word_weight(word))
 
 
 @proved("Weights along long words", sizes("{} random words of at most 120 letters", 150))
@@ -250,7 +249,7 @@ def _long_words(bound: int) -> Cases:
             "r" if random.random() < share else "l" for _ in range(random.randint(13, 120))
         )
         weight = weights.weight(Word(word + "e"))
-        yield same(f"aw `{word}e`", as_value(weight), _recursion(word))
+        yield same(f"aw `{word}e`", value_of_weight(weight), _recursion(word))
         yield same(f"aw `{word}e` by digits", weights.weight_of_digits(_digits(word)), weight)
 
 
@@ -324,7 +323,7 @@ def _combs(bound: int) -> Cases:
     for comb in _all_combs(bound):
         word = weights.word_of_weight(comb)
         yield same(f"aw `{word}`", weights.weight(word), comb)
-        game = as_value(comb)
+        game = value_of_weight(comb)
         if comb.teeth[0] <= 8:
             yield same(f"aw `{word}`", _recursion(word.letters()[:-1]), game)
         number = comb.number
@@ -334,7 +333,7 @@ def _combs(bound: int) -> Cases:
             yield same(f"options of `{comb}`", form, [(Value(comb.teeth[0]),), 1])
         else:
             yield same(f"`{comb}`", game, Value(number))
-    for text in cases.words(9):
+    for text in words_up_to(9):
         weight = weights.weight(Word(text))
         if isinstance(weight, Comb):
             yield true(

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from farstar._outcome import Outcome
 from farstar._walk import reached
-from farstar.papers import _cases as cases
-from farstar.papers._claim import compared, same, true
-from farstar.papers._ranges import Cases, coprime, fixed, letters, numbers, sizes, standard, words
+from farstar.papers import (
+    Cases,
+    cases,
+    compared,
+    coprime,
+    fixed,
+    letters,
+    numbers,
+    same,
+    sizes,
+    true,
+)
 from farstar.papers.beyond.claims import STAR_2, proved, state, suffixes, ups
-from farstar.papers.euclid._brute import quotients
+from farstar.papers.euclid.brute_force import quotients
 from farstar.papers.partizan_euclid import PartizanEuclid
-from farstar.papers.partizan_euclid import _brute as brute
-from farstar.papers.partizan_euclid._brute import word_value as value
+from farstar.papers.partizan_euclid import brute_force as brute
+from farstar.papers.partizan_euclid.brute_force import word_value as value
+from farstar.papers.partizan_euclid.cases import standard, words, words_up_to
 from farstar.papers.partizan_euclid.theory import all_words, automata, class_sums, intervals
 from farstar.papers.partizan_euclid.theory.words import Word
 from farstar.values import Value
@@ -47,7 +57,7 @@ def _thin(word: str) -> Cases:
 def _nimbers(bound: int) -> Cases:
     """No follower of a position is `*k`, or `n.up + *k`, with `k >= 2`."""
     excluded = {ups(n, k) for n in range(-bound - 3, bound + 4) for k in range(2, 8)}
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         yield true(word, value(word) not in excluded)
 
 
@@ -56,7 +66,7 @@ def _nimbers(bound: int) -> Cases:
 def _far_star(bound: int) -> Cases:
     """`o(g + *j) = o(g + *2)` for every position `g` and every `j >= 2`."""
     heaps = [Value(f"*{j}") for j in range(3, 7)]
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         far = (value(word) + STAR_2).outcome
         for heap in heaps:
             yield same(f"`{word} + {heap}`", (value(word) + heap).outcome, far)
@@ -135,7 +145,7 @@ def _weights(p: int, q: int) -> Cases:
 def _weights_by_comparison(bound: int) -> Cases:
     """`aw(g) >= n` exactly if `g >= (n-1).up + *2`, and `aw(g) <= n` exactly if
     `g <= (n+1).up + *2`."""
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         g = value(word)
         weight = g.atomic_weight()
         for n in range(-bound - 1, bound + 2):
@@ -170,7 +180,7 @@ def _weights_by_class(bound: int) -> Cases:
     at least 1 in 9; at least 2 in 5, 11, 13; at most `-2` in 10."""
     for number, (low, high) in _CLASS_WEIGHTS.items():
         yield same(f"bounds of class {number}", class_sums.bounds(number).weight, (low, high))
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         low, high = _CLASS_WEIGHTS[automata.far_star_automaton().read(Word(word)).number]
         weight = brute.word_weight(word)
         yield true(f"`aw({word}) = {weight}`", low is None or weight >= low)
@@ -179,7 +189,7 @@ def _weights_by_class(bound: int) -> Cases:
 
 @proved(
     "Atomic weights on runs of `r`",
-    letters("`s` of at most {} letters, `m <= 6`", 7, over=cases.words),
+    letters("`s` of at most {} letters, `m <= 6`", 7, over=words_up_to),
 )
 @compared("weights of values by the rules")
 def _weights_on_runs(word: str) -> Cases:
@@ -201,7 +211,7 @@ def _thresholds(bound: int) -> Cases:
     """The largest `n` with `g >= n.up + *j`, and the smallest with `g <= n.up + *j`, follow for
     `j = 0, 1, 2` from those of the options."""
     window = range(-bound - 4, bound + 5)
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         g, numbers_ = value(word), intervals.thresholds(Word(word))
         for j in range(3):
             low = max(n for n in window if g >= ups(n, j))

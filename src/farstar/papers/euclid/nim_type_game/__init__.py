@@ -1,10 +1,8 @@
 """T. Lengyel, A nim-type game and continued fractions, Fibonacci Quart. 41 (2003) 310-320."""
 
-from functools import partial
 from importlib import import_module
 
-from farstar.papers._claim import Paper, Publication, declare
-from farstar.papers._live_positions import ExamplePositions
+from farstar.papers import ExamplePositions, Paper, Publication
 
 __all__ = ["CLAIMS"]
 
@@ -42,7 +40,7 @@ CLAIMS = Paper(
         },
     ),
 )
-claim = partial(declare, CLAIMS)
+claim = CLAIMS.declare
 
 # The modules add their claims to the paper as they are imported.
 for _module in ("_original", "_restricted"):

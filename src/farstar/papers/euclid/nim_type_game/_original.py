@@ -6,10 +6,19 @@ from fractions import Fraction
 from functools import partial
 from math import gcd, log, pi, sqrt
 
-from farstar.papers import _cases as cases
-from farstar.papers._claim import Status, compared, correction, same, true
-from farstar.papers._ranges import Cases, fixed, numbers, pairs
-from farstar.papers.euclid import _brute as brute
+from farstar.papers import (
+    Cases,
+    Status,
+    cases,
+    compared,
+    correction,
+    fixed,
+    numbers,
+    pairs,
+    same,
+    true,
+)
+from farstar.papers.euclid import brute_force as brute
 from farstar.papers.euclid.nim_type_game import claim
 from farstar.papers.euclid.theory import cone, continued_fractions, grossman, restricted
 

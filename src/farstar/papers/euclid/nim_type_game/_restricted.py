@@ -5,10 +5,20 @@ from __future__ import annotations
 from functools import partial
 from math import sqrt
 
-from farstar.papers import _cases as cases
-from farstar.papers._claim import Status, answer, compared, correction, same, true
-from farstar.papers._ranges import Cases, fixed, numbers, pairs
-from farstar.papers.euclid import _brute as brute
+from farstar.papers import (
+    Cases,
+    Status,
+    answer,
+    cases,
+    compared,
+    correction,
+    fixed,
+    numbers,
+    pairs,
+    same,
+    true,
+)
+from farstar.papers.euclid import brute_force as brute
 from farstar.papers.euclid.nim_type_game import CLAIMS, claim
 from farstar.papers.euclid.theory import grossman, restricted, trees
 

@@ -1,10 +1,8 @@
 """G. Cairns, N. B. Ho, T. Lengyel, The Sprague-Grundy function of the real game Euclid (2011)."""
 
-from functools import partial
 from importlib import import_module
 
-from farstar.papers._claim import Paper, Publication, declare
-from farstar.papers._live_positions import ExamplePositions
+from farstar.papers import ExamplePositions, Paper, Publication
 
 __all__ = ["CLAIMS"]
 
@@ -37,7 +35,7 @@ CLAIMS = Paper(
         },
     ),
 )
-claim = partial(declare, CLAIMS)
+claim = CLAIMS.declare
 
 # The module adds its claims to the paper as it is imported.
 import_module(f"{__name__}._theorems")

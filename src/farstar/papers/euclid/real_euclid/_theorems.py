@@ -9,11 +9,22 @@ from itertools import product
 from math import gcd
 
 from farstar._outcome import Left
-from farstar.papers import _cases as cases
-from farstar.papers._claim import Status, compared, correction, same, true
-from farstar.papers._ranges import Cases, fixed, letters, numbers, numbers_from, sizes
+from farstar.papers import (
+    Cases,
+    Status,
+    cases,
+    compared,
+    correction,
+    fixed,
+    letters,
+    numbers,
+    numbers_from,
+    same,
+    sizes,
+    true,
+)
 from farstar.papers.euclid import Euclid, Grossman
-from farstar.papers.euclid import _brute as brute
+from farstar.papers.euclid import brute_force as brute
 from farstar.papers.euclid.real_euclid import claim
 from farstar.papers.euclid.theory import continued_fractions, euclid, grossman, serial_nim, trees
 

@@ -1,12 +1,10 @@
 """R. J. Nowakowski, A. A. Siegel, Partizan Geography on K_n x K_2, Integers 7(2) (2007), A29."""
 
-from functools import partial
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 
-from farstar.papers._claim import Paper, Publication, declare
-from farstar.papers._live_positions import ExamplePositions
+from farstar.papers import ExamplePositions, Paper, Publication
 
 __all__ = ["CLAIMS"]
 
@@ -41,7 +39,7 @@ CLAIMS = Paper(
         otherwise="A(3,5,1)",
     ),
 )
-claim = partial(declare, CLAIMS)
+claim = CLAIMS.declare
 
 # The modules add their claims to the paper as they are imported.
 for _module in ("_strategy", "_values", "_proofs"):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from farstar.papers._claim import Status, compared, correction, same, true
-from farstar.papers._ranges import Cases, Range, fixed, sizes
-from farstar.papers.geography.claims import _brute as brute
+from farstar.papers import Cases, Range, Status, compared, correction, fixed, same, sizes, true
+from farstar.papers.geography import brute_force as brute
 from farstar.papers.geography.claims import claim
 from farstar.values import Value
 

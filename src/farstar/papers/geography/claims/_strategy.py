@@ -8,11 +8,22 @@ from functools import partial
 from itertools import combinations_with_replacement, product
 
 from farstar._outcome import Left, Outcome, Relation, Right
-from farstar.papers._cases import ASKED
-from farstar.papers._claim import Status, compared, correction, same, true
-from farstar.papers._ranges import Cases, Range, fixed, letters, numbers_from, sizes
+from farstar.papers import (
+    Cases,
+    Range,
+    Status,
+    compared,
+    correction,
+    fixed,
+    letters,
+    numbers_from,
+    same,
+    sizes,
+    true,
+)
+from farstar.papers.cases import ASKED
 from farstar.papers.geography import GeographyA, GeographyB, GeographyBoard
-from farstar.papers.geography.claims import _brute as brute
+from farstar.papers.geography import brute_force as brute
 from farstar.papers.geography.claims import claim
 from farstar.papers.geography.theory import two_rows as geography
 from farstar.values import Value

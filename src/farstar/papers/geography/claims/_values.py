@@ -6,11 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from farstar.papers._claim import Status, compared, correction, same, true
-from farstar.papers._ranges import Cases, Over, fixed, sizes
+from farstar.papers import Cases, Over, Status, compared, correction, fixed, same, sizes, true
 from farstar.papers.geography import GeographyA, GeographyB
+from farstar.papers.geography import brute_force as brute
 from farstar.papers.geography.claims import CLAIMS, claim
-from farstar.papers.geography.claims import _brute as brute
 from farstar.papers.geography.theory import two_rows as geography
 from farstar.values import Value
 

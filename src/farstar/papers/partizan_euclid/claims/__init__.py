@@ -1,10 +1,8 @@
 """N. A. McKay, R. J. Nowakowski, Outcomes of Partizan Euclid, Integers 13 (2013)."""
 
-from functools import partial
 from importlib import import_module
 
-from farstar.papers._claim import Paper, Publication, declare
-from farstar.papers._live_positions import ExamplePositions
+from farstar.papers import ExamplePositions, Paper, Publication
 
 __all__ = ["CLAIMS"]
 
@@ -53,7 +51,7 @@ CLAIMS = Paper(
         },
     ),
 )
-claim = partial(declare, CLAIMS)
+claim = CLAIMS.declare
 
 # The modules add their claims to the paper as they are imported.
 for _module in ("_tree", "_words", "_values"):

@@ -8,13 +8,30 @@ from math import gcd
 
 from farstar._outcome import Left, Outcome, Right
 from farstar._walk import reached
-from farstar.papers import _cases as cases
-from farstar.papers._claim import Status, compared, correction, same, true
-from farstar.papers._ranges import Cases, coprime, fixed, numbers, pairs, words
-from farstar.papers.euclid._brute import euclid, fibonacci_pairs, grossman, quotients, row_grundy
+from farstar.papers import (
+    Cases,
+    Status,
+    cases,
+    compared,
+    coprime,
+    correction,
+    fixed,
+    numbers,
+    pairs,
+    same,
+    true,
+)
+from farstar.papers.euclid.brute_force import (
+    euclid,
+    fibonacci_pairs,
+    grossman,
+    quotients,
+    row_grundy,
+)
 from farstar.papers.euclid.theory import continued_fractions
 from farstar.papers.partizan_euclid import PartizanEuclid
-from farstar.papers.partizan_euclid import _brute as brute
+from farstar.papers.partizan_euclid import brute_force as brute
+from farstar.papers.partizan_euclid.cases import standard_pairs, words
 from farstar.papers.partizan_euclid.claims import claim
 from farstar.papers.partizan_euclid.theory.words import Word
 from farstar.values import Value, born_by_day
@@ -246,7 +263,7 @@ def _standard_printed(bound: int) -> Cases:
 def _standard(bound: int) -> Cases:
     """Every position with `q > 2` has the game tree of a standard one, `q < p < 2q`."""
     tree = brute.trees()
-    ends = {tree(p, q) for p, q in cases.standard_pairs(bound)}
+    ends = {tree(p, q) for p, q in standard_pairs(bound)}
     for p, q in cases.coprime_pairs(bound):
         if q >= 2:
             yield true(f"`E({p},{q})`", _is_standard(q + p % q, q))
@@ -291,7 +308,7 @@ def _lemma_4(p: int, q: int) -> Cases:
         yield same(f"`E({p},{q})`: `q = 2t`", q == 2 * t, q == 2 and p % 2 == 1)
 
 
-@claim("Lemma 5", numbers(_PAIRS, 150, 3, over=cases.standard_pairs))
+@claim("Lemma 5", numbers(_PAIRS, 150, 3, over=standard_pairs))
 @compared("positions made from the options that the library's rules give")
 def _lemma_5(p: int, q: int) -> Cases:
     """A standard position is determined by either option: from `E(q, t)` on the left, or

@@ -9,21 +9,32 @@ from functools import partial
 
 from farstar._outcome import Outcome
 from farstar.errors import IllegalPositionError, NotationError
-from farstar.papers import _cases as cases
-from farstar.papers._claim import Exhibit, Status, answer, compared, correction, same, true
-from farstar.papers._ranges import (
+from farstar.papers import (
     Cases,
+    Exhibit,
+    Status,
+    answer,
+    cases,
+    compared,
     coprime,
+    correction,
     fixed,
     letters,
     numbers,
     numbers_from,
+    same,
     sizes,
-    standard,
-    words,
+    true,
 )
 from farstar.papers.partizan_euclid import PartizanEuclid
-from farstar.papers.partizan_euclid import _brute as brute
+from farstar.papers.partizan_euclid import brute_force as brute
+from farstar.papers.partizan_euclid.cases import (
+    prefixes_up_to,
+    standard,
+    standard_pairs,
+    words,
+    words_up_to,
+)
 from farstar.papers.partizan_euclid.claims import CLAIMS, claim
 from farstar.papers.partizan_euclid.theory import (
     class_sums,
@@ -43,7 +54,7 @@ from farstar.values import Value
 def _mostly(bound: int) -> Cases:
     """The reductions that keep the outcome mostly do not keep the value."""
     kept = all_steps = 0
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         for step in rewriting.rewritings(Word(word)):
             kept += brute.word_value(word) == brute.word_value(step.after.letters())
             all_steps += 1
@@ -251,13 +262,13 @@ def _letters_removed(word: str) -> Cases:
 def _observation_6(bound: int) -> Cases:
     """`α l r^a l β e` and `α l r^b l γ e` are equal if `r^a l β e = r^b l γ e` and `β e = γ e`."""
     alike: dict[tuple[Value, Value], list[str]] = defaultdict(list)
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         beta = word.lstrip("r")
         if beta.startswith("l"):
             alike[brute.word_value(word), brute.word_value(beta[1:])].append(word)
     for group in alike.values():
         for tail in group[1:]:
-            for alpha in cases.prefixes(2):
+            for alpha in prefixes_up_to(2):
                 one, other = f"{alpha}l{group[0]}", f"{alpha}l{tail}"
                 yield same(f"{one} and {other}", brute.word_value(one), brute.word_value(other))
                 yield true(
@@ -275,7 +286,7 @@ def _observation_6_proof_printed(word: str) -> Cases:
 
 @claim(
     "Observation 6, proof",
-    letters("tails `r^a l β e` of at most {} letters", 8, 2, over=cases.words),
+    letters("tails `r^a l β e` of at most {} letters", 8, 2, over=words_up_to),
     Status.PROOF,
 )
 @compared("values of Right's options of `l l r^a l β e`, by the rules")
@@ -321,7 +332,7 @@ def _question_1(bound: int) -> Cases:
 def _question_2(bound: int) -> Cases:
     """Which reductions keep the value, and when? Here: a complete system for pairs `(gL, g)`."""
     forms: dict[tuple[Value, Value], Word] = {}
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         p, q = brute.pair_of(word)
         state = (brute.values()(q, p % q), brute.values()(p, q))
         normal = normal_form.normal_form(Word(word))
@@ -380,7 +391,7 @@ def _table_2(_: int) -> Cases:
 
 def _tables() -> list[Exhibit]:
     # The tables are made by those who know these claims.
-    from farstar.papers._reports import exhibits
+    from farstar.papers import exhibits
 
     return [exhibit for exhibit in exhibits("partizan-euclid") if exhibit.label.startswith("Table")]
 
@@ -410,7 +421,7 @@ def _table_5(_: int) -> Cases:
 
 
 def _figure_3_printed(bound: int) -> Cases:
-    for p, q in cases.standard_pairs(bound):
+    for p, q in standard_pairs(bound):
         if p - q != 1 and brute.weight(p, q).mean > 25:
             yield f"AW `E({p},{q})` has mean {brute.weight(p, q).mean}"
 
@@ -423,7 +434,7 @@ def _figure_3_printed(bound: int) -> Cases:
 def _figure_3(_: int) -> Cases:
     """Cutting the means of atomic weights off above 25 removes the points of
     `E(k+1, k), k > 27`."""
-    for p, q in cases.standard_pairs(84):
+    for p, q in standard_pairs(84):
         high = brute.weight(p, q).mean > 25
         yield same(f"`E({p},{q})` is above 25", high, p == q + 1 and q > 27)
 
@@ -467,7 +478,7 @@ def _no_weight(text: str, comb: Comb | None, examples: dict[str, tuple[int, int]
 
 
 def _searched(weight: str, _: int) -> Cases:
-    pairs, wanted = cases.standard_pairs(300), Value(weight)
+    pairs, wanted = standard_pairs(300), Value(weight)
     occurs = any(brute.weight(p, q) == wanted for p, q in pairs)
     yield true(f"`{weight}` is no weight of a standard `E(p,q), p <= 300`", occurs)
 

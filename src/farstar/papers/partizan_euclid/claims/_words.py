@@ -8,13 +8,24 @@ from itertools import product
 
 from farstar._outcome import Outcome
 from farstar._walk import reached
-from farstar.papers import _cases as cases
-from farstar.papers._claim import Status, compared, correction, same, true
-from farstar.papers._ranges import Cases, Check, fixed, letters, numbers, words
-from farstar.papers.euclid._brute import quotients
+from farstar.papers import (
+    Cases,
+    Check,
+    Status,
+    cases,
+    compared,
+    correction,
+    fixed,
+    letters,
+    numbers,
+    same,
+    true,
+)
+from farstar.papers.euclid.brute_force import quotients
 from farstar.papers.euclid.theory import continued_fractions
 from farstar.papers.partizan_euclid import PartizanEuclid
-from farstar.papers.partizan_euclid import _brute as brute
+from farstar.papers.partizan_euclid import brute_force as brute
+from farstar.papers.partizan_euclid.cases import prefixes_up_to, words, words_up_to
 from farstar.papers.partizan_euclid.claims import CLAIMS, claim
 from farstar.papers.partizan_euclid.theory import all_words, automata, rewriting
 from farstar.papers.partizan_euclid.theory.words import Word
@@ -98,7 +109,7 @@ def _figure_2_for_all_words(_: int) -> Cases:
 
 
 def _composition_printed(bound: int) -> Cases:
-    for alpha, beta in product(list(cases.prefixes(min(bound, 3))), repeat=2):
+    for alpha, beta in product(list(prefixes_up_to(min(bound, 3))), repeat=2):
         yield same(
             f"`α = {alpha or 'λ'}, β = {beta or 'λ'}`: `β∘po(e)`",
             _paired_text(_put(beta, _paired("e"))),
@@ -111,13 +122,13 @@ def _composition_printed(bound: int) -> Cases:
 @correction("`β∘po(w) = po(βw)`.", _composition_printed)
 def _composition(bound: int) -> Cases:
     """For any word `β`, `β∘po(w) = po(αw)`."""
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         for cut in range(len(word)):
             front, rest = word[:cut], word[cut:]
             yield same(f"`{front}∘po({rest})`", _put(front, _paired(rest)), _paired(word))
 
 
-@claim("Lemma 12", letters("words of at most {} letters", 8, over=cases.prefixes))
+@claim("Lemma 12", letters("words of at most {} letters", 8, over=prefixes_up_to))
 @compared("the definition of the arrows")
 def _lemma_12(alpha: str) -> Cases:
     """`(L,L)` and `(R,R)` stay what they are under every word."""
@@ -134,7 +145,7 @@ def _equal_everywhere(left: str, right: str) -> Cases:
 
 def _rule_on_words(rule: int, bound: int) -> Cases:
     """Apply the library's rule wherever it applies and compare paired outcomes by the rules."""
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         for step in rewriting.rewritings(Word(word)):
             if step.rule == rule:
                 after = step.after.letters()
@@ -145,7 +156,7 @@ def _rule_check(rule: int, left: str, right: str) -> Check:
     """Return the check of a rule: on the arrows, with X for any word, and on words."""
 
     def check(bound: int) -> Cases:
-        for alpha in cases.prefixes(bound // 2) if "X" in left else ("",):
+        for alpha in prefixes_up_to(bound // 2) if "X" in left else ("",):
             one, other = left.replace("X", alpha).rstrip("e"), right.rstrip("e")
             if left.endswith("e"):
                 yield same(f"`{one}∘(P,N)`", _put(one, _E), _put(other, _E))
@@ -211,8 +222,8 @@ def _rule_4_proof(_: int) -> Cases:
 
 
 def _lemma_14_printed(bound: int) -> Cases:
-    parts = list(cases.prefixes(2))
-    for beta in cases.prefixes(min(bound, 2)):
+    parts = list(prefixes_up_to(2))
+    for beta in prefixes_up_to(min(bound, 2)):
         for x in _vertices():
             for gamma, delta in product(parts, repeat=2):
                 if _put(gamma, x) == _put(delta, x):
@@ -229,12 +240,12 @@ def _lemma_14_printed(bound: int) -> Cases:
 @correction("`x` must be `po(βe)`.", _lemma_14_printed)
 def _lemma_14(bound: int) -> Cases:
     """If `x` is a paired outcome and `γ∘x = δ∘x`, then `po(αγβe) = po(αδβe)`."""
-    parts = list(cases.prefixes(2))
-    for beta in cases.prefixes(bound):
+    parts = list(prefixes_up_to(2))
+    for beta in prefixes_up_to(bound):
         x = _paired(beta + "e")
         for gamma, delta in product(parts, repeat=2):
             if gamma < delta and _put(gamma, x) == _put(delta, x):
-                for alpha in cases.prefixes(bound - 1):
+                for alpha in prefixes_up_to(bound - 1):
                     one, other = alpha + gamma + beta + "e", alpha + delta + beta + "e"
                     yield same(f"`po({one})`", _paired(one), _paired(other))
 
@@ -252,7 +263,7 @@ def _any_order(bound: int) -> Cases:
             ends[word] = frozenset().union(*map(ends_of, after)) if after else frozenset({word})
         return ends[word]
 
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         reached = ends_of(word)
         yield same(
             f"ends of `{word}`", sorted(reached), [rewriting.irreducible_word(Word(word)).letters()]
@@ -267,9 +278,9 @@ _NINE = ("", "e", "re", "le", "lle", "lre", "rlre", "llre", "rlle")
 @compared("words to which no rule applies, and where the algorithm ends")
 def _theorem_15(bound: int) -> Cases:
     """There are 9 irreducible words: `λ, e, re, le, lle, lre, rlre, llre, rlle`."""
-    irreducible = [word for word in cases.words(bound) if not rewriting.rewritings(Word(word))]
+    irreducible = [word for word in words_up_to(bound) if not rewriting.rewritings(Word(word))]
     yield same("irreducible words", sorted(["", *irreducible]), sorted(_NINE))
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         reduced = rewriting.irreducible_word(Word(word)).letters()
         yield true(f"`{word}` reduces to `{reduced}`", reduced in _NINE)
         yield true(f"{reduced} has more than 4 letters", len(reduced) <= 4)
@@ -280,7 +291,7 @@ def _anywhere(alpha: str) -> bool:
     return any(part in alpha for part in ("lll", "rr", "rllrllr")) or "rlr" in alpha[1:]
 
 
-@claim("Lemma 16", letters("words of at most {} letters", 14, 4, over=cases.prefixes))
+@claim("Lemma 16", letters("words of at most {} letters", 14, 4, over=prefixes_up_to))
 @compared("rules 1 to 4 on all words, with or without `e`")
 def _lemma_16(alpha: str) -> Cases:
     """A word with four `r`'s is reducible."""
@@ -314,7 +325,7 @@ def _table_1(_: int) -> Cases:
 def _twenty_seven(bound: int) -> Cases:
     """Without `e` there are 27 irreducible words: 3 with three `r`'s, 12 with two, 9 with one, 3
     with none."""
-    prefixes = [alpha for alpha in cases.prefixes(bound) if not _anywhere(alpha)]
+    prefixes = [alpha for alpha in prefixes_up_to(bound) if not _anywhere(alpha)]
     counts = [sum(alpha.count("r") == n for alpha in prefixes) for n in range(5)]
     yield same("irreducible words by number of `r`'s", counts, [3, 9, 12, 3, 0])
 
@@ -324,7 +335,7 @@ def _twenty_seven(bound: int) -> Cases:
 def _nineteen(_: int) -> Cases:
     """Of the 27, put before `e`, 7 reduce by rule 6, 4 by rules 7 and 1, 4 by rule 5 and 4 by rule
     7."""
-    words = [alpha + "e" for alpha in cases.prefixes(9) if not _anywhere(alpha)]
+    words = [alpha + "e" for alpha in prefixes_up_to(9) if not _anywhere(alpha)]
     kinds = {
         "rllrle": ("rllrle", 4),
         "rllre": ("rllre", 4),
@@ -408,7 +419,7 @@ def _one_rule(word: str) -> Cases:
 def _length(bound: int) -> Cases:
     """What is held reaches at most 8 letters, as `llrllrll` shows; 9 with the letter just added."""
     most, before = 0, 0
-    for word in cases.words(bound):
+    for word in words_up_to(bound):
         for held, _, after in _printed_steps(word):
             before, most = max(before, len(held)), max(most, len(after.rstrip("e")))
         yield true(f"`{word}`: {before} letters", before <= 9 and most <= 8)
@@ -416,7 +427,7 @@ def _length(bound: int) -> Cases:
     ends = [after for _, _, after in _printed_steps("llrllrll")]
     yield same("`llrllrll`", len(ends[-1]), 8)
     most = 0
-    for word in cases.words(bound - 1):
+    for word in words_up_to(bound - 1):
         for step in rewriting.reductions(Word(word)):
             size = sum(int(count or 1) for count in _COUNTS.findall(step.after))
             most = max(most, size - step.after.endswith("e"))

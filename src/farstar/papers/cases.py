@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import product
 from math import gcd
 
 
@@ -36,27 +35,9 @@ class Asked:
 ASKED = Asked()
 
 
-def prefixes(length: int) -> Iterator[str]:
-    """Yield all words over l and r with at most `length` letters, the shortest first."""
-    for n in range(length + 1):
-        for letters in product("lr", repeat=n):
-            yield "".join(letters)
-
-
-def words(length: int) -> Iterator[str]:
-    """Yield all words that end in e, with at most `length` letters before it."""
-    for prefix in prefixes(length):
-        yield prefix + "e"
-
-
 def coprime_pairs(bound: int) -> Iterator[tuple[int, int]]:
     """Yield the coprime pairs ``(p, q)`` with ``q < p <= bound``."""
     return ((p, q) for q, p in pairs(bound) if gcd(p, q) == 1)
-
-
-def standard_pairs(bound: int) -> Iterator[tuple[int, int]]:
-    """Yield the coprime pairs ``(p, q)`` with ``q < p < 2q`` and ``p <= bound``."""
-    return ((p, q) for q, p in pairs(bound) if p < 2 * q and gcd(p, q) == 1)
 
 
 def pairs(bound: int, least: int = 1) -> Iterator[tuple[int, int]]:

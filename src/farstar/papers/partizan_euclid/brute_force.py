@@ -11,7 +11,7 @@ from math import gcd
 from typing import Generic, TypeVar
 
 from farstar._outcome import Outcome
-from farstar.papers._cases import ASKED
+from farstar.papers.cases import ASKED
 from farstar.values import Value
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from farstar._walk import settle
-from farstar.papers._cases import ASKED
+from farstar.papers.cases import ASKED
 from farstar.values import Value
 
 ALL_A, ALL_B = "`A(x,y,z), x, y, z <= {}`", "`B(x,y,z), x, y, z <= {}`"

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TypeVar
 
 from farstar.impartial.grundy import mex
-from farstar.papers._cases import ASKED
+from farstar.papers.cases import ASKED
 
 T = TypeVar("T")
 
