@@ -246,7 +246,7 @@ def heap_theorem(left: tuple[int, ...], right: tuple[int, ...]) -> HeapTheorem |
     --------
     >>> theorem = heap_theorem((1, 3), (2,))
     >>> theorem.name, theorem.facts(4000).value
-    ('take-13-2', Value('1vv[1996]*'))
+    ('take-13-2', Value('1^1996*'))
     """
     if are_off():
         return None
