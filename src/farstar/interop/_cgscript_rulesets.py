@@ -16,7 +16,7 @@ from farstar.games.grundy_sequences import GrundyTable, grundy_sequence
 from farstar.impartial.codes import Code
 from farstar.impartial.general_codes import parse_code
 from farstar.impartial.grundy import mex
-from farstar.interop._cgscript_collections import Infinity, Table, written
+from farstar.interop._cgscript_collections import Infinity, Table, Unquoted, written
 from farstar.interop._cgscript_graphs import ScriptGraph, parse_graph
 from farstar.interop._cgscript_values import DIAGONAL, ORTHOGONAL, Coordinates, Grid, plain
 from farstar.rules import (
@@ -27,6 +27,7 @@ from farstar.rules import (
     dicotic,
     impartial,
 )
+from farstar.values import Value
 
 _LARGEST_HEAP = 100_000
 
@@ -336,7 +337,7 @@ def _stones(of_players: Any, name: str) -> list[str]:
     return [_STONES[stone] for stone in sorted(seen[0])]
 
 
-def _jumping(maxJump: int, backsliding: bool = False) -> Rules:  # noqa: N803 - CGSuite's
+def _jumping(maxJump: int = 1, backsliding: bool = False) -> Rules:  # noqa: N803 - CGSuite's
     name = f"GenToadsAndFrogs({maxJump})"
     if backsliding:
         if maxJump != 1:
@@ -436,25 +437,15 @@ def _fox_values(rules: Rules, geese: Any) -> Table:
 
     def value(pair: Coordinates) -> Any:
         if pair in geese:
-            return _Mark("X")
+            return Unquoted("X")
         if (pair.row + pair.column) % 2:
-            return _Mark("")
+            return Unquoted("")
         return plain(rules.make(geese, pair).loopy_value)
 
     return Table(
         [value(Coordinates(row, column)) for column in range(1, width + 1)]
         for row in range(last, 0, -1)
     )
-
-
-@dataclass(frozen=True)
-class _Mark:
-    """A text that is shown without quotation marks."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
 
 
 # Graphs.
@@ -542,6 +533,13 @@ def _hackenbush(kind: str) -> Rules:
 
 
 # Heaps.
+
+
+def _euclid(pair: Any, *rest: Any) -> Any:
+    both = pair if isinstance(pair, Coordinates) else (pair, *rest)
+    # There a heap of size 0 ends the game; ours is over before.
+    euclid: Any = games.load("PartizanEuclid")
+    return Value(0) if 0 in both else euclid(*both)
 
 
 def _pair_game(kind: str, *more: Any) -> Callable[..., Any]:
@@ -688,8 +686,21 @@ def _with_maker(name: str, maker: Callable[[str], Callable[..., Any]]) -> Rules:
     return Rules(name, maker(name))
 
 
-def _general_wythoff(r: int) -> Rules:
+def _general_wythoff(r: Any) -> Rules:
+    if callable(r):
+        return _functional_coordinates(partial(_wythoff_options, r))
     return Rules(f"GenWythoff({r})", _pair_game("GeneralisedWythoff", r))
+
+
+def _wythoff_options(most: Callable[[int], Any], pair: Coordinates) -> Iterator[Coordinates]:
+    """Yield moves in one heap, and those in both: k and l tokens, where k <= l < most(k)."""
+    m, n = pair
+    yield from (Coordinates(k, n) for k in range(m))
+    yield from (Coordinates(m, k) for k in range(n))
+    for k in range(1, m + 1):
+        for other in range(1, n + 1):
+            if max(k, other) < most(min(k, other)):
+                yield Coordinates(m - k, n - other)
 
 
 _RULESETS: Mapping[str, Callable[[], Any]] = {
@@ -723,6 +734,7 @@ _RULESETS: Mapping[str, Callable[[], Any]] = {
     "MaundyCake": lambda: _cake_game("MaundyCake", "{2+}=.0"),
     "Nim": lambda: _named("Nim", "0.[3]"),
     "NodeKayles": lambda: _graph_kayles("NodeKayles"),
+    "PartizanEuclid": lambda: Rules("PartizanEuclid", _euclid),
     "PartizanArcKayles": lambda: Rules("PartizanArcKayles", _partizan_arc_kayles),
     "PartizanCoordinateRuleset": lambda: _partizan_coordinates,
     "PartizanHeapRuleset": lambda: _partizan_heap_rules,
