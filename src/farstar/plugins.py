@@ -94,6 +94,10 @@ class Plugin:
     bulk: Mapping[str, str] = field(default_factory=dict)
     """The module of each name in ``farstar.games.bulk``."""
 
+    cgsuite: Mapping[str, str] = field(default_factory=dict)
+    """For a ruleset of CGSuite whose positions are made in another way, a reference to the function
+    that returns the position for its arguments."""
+
     invariants: tuple[PluginInvariant, ...] = ()
     """Invariants for tables, surveys and reports."""
 

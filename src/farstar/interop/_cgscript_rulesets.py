@@ -19,6 +19,7 @@ from farstar.impartial.grundy import mex
 from farstar.interop._cgscript_collections import Infinity, Table, Unquoted, written
 from farstar.interop._cgscript_graphs import ScriptGraph, parse_graph
 from farstar.interop._cgscript_values import DIAGONAL, ORTHOGONAL, Coordinates, Grid, plain
+from farstar.plugins import load_reference, merged
 from farstar.rules import (
     ImpartialRuleset,
     Position,
@@ -27,7 +28,6 @@ from farstar.rules import (
     dicotic,
     impartial,
 )
-from farstar.values import Value
 
 _LARGEST_HEAP = 100_000
 
@@ -535,13 +535,6 @@ def _hackenbush(kind: str) -> Rules:
 # Heaps.
 
 
-def _euclid(pair: Any, *rest: Any) -> Any:
-    both = pair if isinstance(pair, Coordinates) else (pair, *rest)
-    # There a heap of size 0 ends the game; ours is over before.
-    euclid: Any = games.load("PartizanEuclid")
-    return Value(0) if 0 in both else euclid(*both)
-
-
 def _pair_game(kind: str, *more: Any) -> Callable[..., Any]:
     def make(pair: Any, *rest: Any) -> Any:
         game: Any = games.load(kind)
@@ -672,6 +665,9 @@ def named_game(name: str) -> Any:
     """Return the ruleset with a name of CGSuite, or None."""
     if name in _RULESETS:
         return _RULESETS[name]()
+    added = merged("cgsuite")
+    if name in added:
+        return Rules(name, load_reference(added[name]))
     return Rules(name, _pair_game(name)) if name in games.GAMES else None
 
 
@@ -734,7 +730,6 @@ _RULESETS: Mapping[str, Callable[[], Any]] = {
     "MaundyCake": lambda: _cake_game("MaundyCake", "{2+}=.0"),
     "Nim": lambda: _named("Nim", "0.[3]"),
     "NodeKayles": lambda: _graph_kayles("NodeKayles"),
-    "PartizanEuclid": lambda: Rules("PartizanEuclid", _euclid),
     "PartizanArcKayles": lambda: Rules("PartizanArcKayles", _partizan_arc_kayles),
     "PartizanCoordinateRuleset": lambda: _partizan_coordinates,
     "PartizanHeapRuleset": lambda: _partizan_heap_rules,
