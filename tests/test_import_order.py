@@ -45,7 +45,9 @@ ORDER = {
     "rules": {"engine", "values", "loopy", "impartial"},
     "sums": {"engine", "values", "loopy", "impartial", "rules"},
     "invariants": {"engine", "values", "loopy", "impartial", "rules", "sums"},
-    "certificates": {"engine", "values", "loopy", "impartial", "rules", "sums"},
+    "certificates": {
+        *("engine", "_processes", "values", "loopy", "impartial", "rules", "sums"),
+    },
     "misere": {"engine", "values", "impartial", "rules"},
     "games": {"engine", "values", "loopy", "impartial", "rules", "sums", "misere"},
     "expressions": {

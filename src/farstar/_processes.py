@@ -114,7 +114,8 @@ class ProcessPool(Generic[T]):
     function : bytes
         The function, pickled. It gets the argument of a task.
     tasks : iterable of (name, argument)
-        They are asked for as processes become free, so there may be more than fit in memory.
+        They are asked for as processes become free, so there may be more than fit in memory. None
+        says that there is no task before a further result has come.
     kind : type
         What is raised if a task cannot be computed, unless the function raises a `FarstarError`.
     """
@@ -123,13 +124,13 @@ class ProcessPool(Generic[T]):
         self,
         jobs: int,
         function: bytes,
-        tasks: Iterable[tuple[T, Any]],
+        tasks: Iterable[tuple[T, Any] | None],
         kind: type[FarstarError] = FarstarError,
     ) -> None:
         self._kind = kind
         self._jobs = jobs
         self._function = function
-        self._waiting = (_Task(name, argument) for name, argument in tasks)
+        self._waiting = (task and _Task(*task) for task in tasks)
         self._again: deque[_Task[T]] = deque()
         self._workers: list[_Worker[T]] = []
 

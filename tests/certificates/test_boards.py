@@ -90,14 +90,14 @@ def test_random_boards_agree_with_canonical_forms(tmp_path: Path) -> None:
 
 def test_bounds_of_boards_hold_for_their_canonical_forms() -> None:
     """A lower bound never exceeds the value, and cooled stops are those of the thermograph."""
-    from farstar.certificates._boards import _rule_data
+    from farstar.certificates._boards import rule_data
 
     generator = random.Random(7)
     seen = 0
     for _ in range(25):
         cells = "".join(generator.choice("...#") for _ in range(12))
         position = fs.Domineering("|".join(cells[i : i + 4] for i in (0, 4, 8)))
-        rules = Rules(_rule_data(position))
+        rules = Rules(rule_data(position))
         for most in (4, 12):
             boards = Boards(rules, 0)
             walls = Walls(boards, most)

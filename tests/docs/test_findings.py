@@ -16,6 +16,7 @@ import pytest
 
 import farstar as fs
 from farstar.games import bulk
+from farstar.games.clobber_rows import power_nimbers
 from tests.running import module_at
 
 from ..pictures import difference
@@ -126,10 +127,11 @@ def test_the_growth_is_fresh(script: Any, tmp_path: Path, monkeypatch: pytest.Mo
     assert_drawn((tmp_path / "growth.svg").read_text(encoding="utf-8"), "growth")
 
 
-@pytest.mark.parametrize("word", ["xo", "xxo"])
-def test_rows_of_impartial_clobber(word: str) -> None:
+@pytest.mark.parametrize(("word", "most"), [("xo", 2000), ("xxo", 1000)])
+def test_rows_of_impartial_clobber(word: str, most: int) -> None:
     clobber = fs.rules.impartial(fs.Clobber)
     lines = (DOCS / "_static" / f"b-impartial-clobber-{word}.txt").read_text().splitlines()
     nimbers = [int(line.split()[1]) for line in lines]
-    assert [int(line.split()[0]) for line in lines] == list(range(1, 101))
+    assert [int(line.split()[0]) for line in lines] == list(range(1, most + 1))
+    assert nimbers[:150] == power_nimbers(word, 150)
     assert nimbers[:15] == [clobber(word * n).grundy for n in range(1, 16)]

@@ -67,6 +67,7 @@ BASES: dict[str, list[str]] = {
     "search": ["--claim", "no-such-file.py"],
     "serve": ["surplus"],
     "simplify": ["1 +"],
+    "solve": ["1 +"],
     "static": ["--pyodide", "no-such-folder", "no-such-folder"],
     "survey": ["no-such-survey"],
     "table": ["1 +"],

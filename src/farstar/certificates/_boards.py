@@ -18,7 +18,6 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from farstar._files import is_special
 from farstar._outcome import Outcome
 from farstar.certificates import board_checker
 from farstar.certificates._certificate import Refused
@@ -101,7 +100,7 @@ def write_strategy(
     """
     if not rulesets.available():
         raise FarstarError("expected the native engine, which says who wins, got the reference one")
-    data = _rule_data(position)
+    data = rule_data(position)
     board = str(position.state)
     if position.ruleset.is_impartial:
         heap = int(position.grundy or 0) if nimber is None else nimber
@@ -159,7 +158,7 @@ def _require_our_rules(proof: Proof) -> None:
         return
     if name != proof.game:
         position = impartial(position)(proof.board)
-    ours = _rule_data(position)
+    ours = rule_data(position)
     if any(_unordered(ours[side]) != _unordered(proof.rules[side]) for side in ("left", "right")):
         raise Refused(f"expected the rules of {proof.game}, got others")
 
@@ -171,7 +170,7 @@ def _unordered(patterns: Iterable[Any]) -> set[str]:
 # The rules as data.
 
 
-def _rule_data(position: Position) -> RuleData:
+def rule_data(position: Position) -> RuleData:
     ruleset = position.ruleset
     base = getattr(ruleset, "base", ruleset)
     plain = base.plain_rules(position.state)
@@ -259,8 +258,7 @@ class _Writer:
         self.walls = Walls(self.boards, lemmas["wall_cells"])
         self._name = position.ruleset.name
         self._progress = progress
-        self._core = _core_rules(self.rules, data)
-        self._native: dict[Component, Any] = {}
+        self._core = CoreSums(self.rules, data)
         self._known: set[Sum] = set()
         self._tries = 8 if lemmas["wall_cells"] else 1
         self.sums = self.replies = 0
@@ -280,8 +278,6 @@ class _Writer:
         name = self._name
         claim = {"board": board, "heap": heap, "start": start}
         header = {"game": name, "rules": self.data, "lemmas": self.lemmas, "claim": claim}
-        if is_special(path):
-            raise FarstarError(f"expected a file for a strategy, got {str(path)!r}, which is none")
         scratch = path.with_name(f".{path.name}.{os.getpid()}.tmp")
         try:
             with open(scratch, "wb") as file:
@@ -359,6 +355,19 @@ class _Writer:
         """Return whether Left loses by moving first, by the core."""
         if not given.components:
             return board_checker.is_lost_at_once(given, self.walls)
+        return self._core.loses(given)
+
+
+class CoreSums:
+    """What the core says of the sums of one game; it remembers what it found."""
+
+    def __init__(self, rules: Rules, data: RuleData) -> None:
+        self._marks = BLANK + data["marks"]
+        self._rules = _core_rules(rules, data)
+        self._native: dict[Component, Any] = {}
+
+    def loses(self, given: Sum) -> bool:
+        """Return whether Left loses a sum by moving first."""
         engine = engine_state.engine
         summands = [self._summand(component) for component in given.components]
         if given.number or given.heap:
@@ -369,10 +378,9 @@ class _Writer:
         known = self._native.get(component)
         if known is None:
             _, columns, *codes = component[1:]
-            marks = BLANK + self.data["marks"]
-            text = "".join(marks[code] for code in codes)
+            text = "".join(self._marks[code] for code in codes)
             rows = "|".join(text[i : i + columns] for i in range(0, len(text), columns))
-            known = -1 if component[0] == board_checker.MINUS else 1, self._core.board(rows)
+            known = -1 if component[0] == board_checker.MINUS else 1, self._rules.board(rows)
             self._native[component] = known
         return known
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import sys
 import time
@@ -43,6 +42,7 @@ _INCLUDED = {
     "rules": "Read rules written as patterns, and compare them with others.",
     "search": "Look for a counterexample to a claim, or for a position.",
     "simplify": "Bring a game to canonical form, step by step.",
+    "solve": "Find who wins a large board, or its nimber; can be resumed.",
     "survey": "Compute invariants of many positions; can be resumed.",
     "worksheet": "Make exercises with pictures, and answers with reasons.",
     "serve": "Open the workbench in the browser.",
@@ -234,10 +234,6 @@ def _value_after(word: str, rest: Iterator[str], ctx: click.Context) -> str | No
 
 def prepare_streams() -> None:
     """Let every text be printed, in whatever encoding, and any bytes be read."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            # The program was started with this stream closed.
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -238,8 +238,7 @@ class _Writer:
         )
         del self.open[v]
         if len(left) == 1 and left[0] in self.atoms:
-            # A word such as over needs no parentheses; 5over does.
-            plain = texts[0].isalpha()
+            plain = texts[0].isalnum()
             open_sign, close_sign = ("", "") if plain else ("(", ")")
         else:
             open_sign, close_sign = "{", "}"
