@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -182,6 +184,25 @@ def test_the_command_writes_two_sheets(tmp_path: Path) -> None:
     assert answers.read_text(encoding="utf-8") == sheet.html(answers=True)
     printed = run("worksheet", "Nim", "--questions", 2, "--seed", 4, "--format", "latex")
     assert printed.stdout == sheet.latex()
+    both = run("worksheet", "Nim", "--questions", 2, "--seed", 4, "--format", "html", "--out", file)
+    assert both.exit_code == 0, both.output
+    assert file.read_text(encoding="utf-8") == sheet.html()
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs pdflatex")
+def test_latex_fits_on_the_page(tmp_path: Path) -> None:
+    # Long names of boards are broken between rows, and wide boards are scaled down.
+    sheet = fs.worksheet("Domineering", "ToadsAndFrogs(TTTTTT.....FFFFFF)", questions=8, level=4)
+    paths = sheet.save(tmp_path / "order.tex")
+    for path in paths:
+        command = ["pdflatex", "-interaction=batchmode", path.name]
+        subprocess.run(command, cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
+        log = path.with_suffix(".log").read_text(encoding="latin-1")
+        assert "Overfull" not in log, log
+        # Two answers with their reasons fit on a page.
+        found = re.search(r"(\d+) pages?", log)
+        assert found is not None
+        assert int(found[1]) <= 4
 
 
 @pytest.mark.parametrize(
@@ -195,6 +216,7 @@ def test_the_command_writes_two_sheets(tmp_path: Path) -> None:
         (["Nim", "--format", "odt"], "expected a format, one of html, latex, pdf"),
         (["Nim", "--out", "x.odt"], "expected a file name that ends in .html, .tex, .pdf"),
         (["Nim", "--level", "5", "--questions", "1", "--out", "x.pdf", "--answers"], "--out FILE"),
+        (["Nim", "--format", "pdf", "--out", "x.html"], "ends in .pdf for --format pdf"),
         (["{1|0}(2"], "expected"),
     ],
 )

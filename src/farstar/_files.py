@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,11 @@ NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
 
 
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
-    """Write a file in ASCII that appears whole or not at all."""
+    """Write a file in ASCII that appears whole or not at all; a pipe or a device is written to."""
+    if is_special(path):
+        with open(path, "w", encoding="ascii") as device:
+            device.write(text)
+        return
     target = os.path.realpath(path)
     folder, name = os.path.split(target)
     scratch = os.path.join(folder, f".{name}.{os.getpid()}.{os.urandom(4).hex()}.tmp")
@@ -31,6 +36,15 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
             # The user knows the file by this name, not by that of the scratch file.
             raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
         raise
+
+
+def is_special(path: str | os.PathLike[str]) -> bool:
+    """Return whether a path is that of a pipe or a device, which no file may take the place of."""
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 @contextmanager

@@ -277,7 +277,11 @@ def _closed_weight(game: Position | Sum, _: Outcome | None) -> Value | None:
 
 
 def _by_name(*invariants: Invariant) -> dict[str, Invariant]:
-    return {invariant.name: invariant for invariant in invariants}
+    """Return some invariants by name; an earlier one keeps its name."""
+    known: dict[str, Invariant] = {}
+    for invariant in invariants:
+        known.setdefault(invariant.name, invariant)
+    return known
 
 
 def _found_later(reference: str) -> Callable[[Any], object]:

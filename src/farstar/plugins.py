@@ -88,10 +88,15 @@ class Plugin:
     """The modules that ``farstar.theory`` offers, by their names there."""
 
     former_modules: Mapping[str, str] = field(default_factory=dict)
-    """Where modules have gone that had other names in earlier versions, for old pickles."""
+    """Where modules of Farstar have gone that are now part of the plugin, for old pickles; a module
+    of your own that moves leaves a module with its former name behind."""
 
     bulk: Mapping[str, str] = field(default_factory=dict)
     """The module of each name in ``farstar.games.bulk``."""
+
+    cgsuite: Mapping[str, str] = field(default_factory=dict)
+    """For a ruleset of CGSuite whose positions are made in another way, a reference to the function
+    that returns the position for its arguments."""
 
     invariants: tuple[PluginInvariant, ...] = ()
     """Invariants for tables, surveys and reports."""

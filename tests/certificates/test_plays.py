@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import farstar as fs
 from farstar.certificates import Certificate, Refused, certify, checker
-from farstar.certificates._plays import by_plays, is_short_play
+from farstar.certificates._plays import by_plays, is_long
 from farstar.errors import BudgetExceeded
+from farstar.papers.partizan_euclid.theory import plain_sums
 from tests.certificates.mutations import NOT_ACCEPTED, leaves, mutated, rearranged, resealed
 from tests.certificates.truth import is_true
 
@@ -73,8 +75,43 @@ def small_proof() -> Any:
     return json.loads(str(by_plays(terms, None)))
 
 
-def test_changes_prove_nothing_false() -> None:
-    data = small_proof()
+def test_up_to_four_huge_positions_are_certified() -> None:
+    """What is claimed is what the cut alone says, with numbers of up to 60 digits."""
+    generator, replies = random.Random(8), 0
+    for size in (2, 2, 3, 3, 3, 4):
+        words = [long_word(generator) for _ in range(size)]
+        proof = certify(" + ".join(f"E({word})" for word in words))
+        assert proof.check() == [str(plain_sums.outcome(words))]
+        replies = max(replies, proof.replies)
+    assert replies > 100
+
+
+def long_word(generator: random.Random) -> fs.Word:
+    """Return a word with a run of up to 10^20 letters r."""
+    runs = [
+        generator.choice(["l", "lr", f"lr{generator.randint(2, 3)}"])
+        for _ in range(generator.randint(0, 2))
+    ]
+    runs.insert(generator.randint(0, len(runs)), f"lr{generator.randint(10**19, 10**20)}")
+    return fs.Word("".join(runs) + "e")
+
+
+def test_a_certificate_that_meets_too_many_sums_is_not_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("farstar.certificates._plays.MOST_SUMS", 5)
+    with pytest.raises(BudgetExceeded):
+        certify(f"{LARGE} + E(33,23)")
+
+
+def huge_proof() -> Any:
+    """Return a certificate about numbers of 21 digits, which play never counts down."""
+    return json.loads(str(certify(f"{LARGE} + E(33,23)")))
+
+
+@pytest.mark.parametrize("proof", [small_proof, huge_proof], ids=["small", "huge"])
+def test_changes_prove_nothing_false(proof: Callable[[], Any]) -> None:
+    data = proof()
     assert is_true(data)
     generator, refused = random.Random(1), 0
     paths = [path for path in leaves(data) if path[-1] != "digest"]
@@ -137,9 +174,13 @@ def test_rules_of_another_game_are_refused_or_not_called_the_same() -> None:
 
 
 def test_only_games_in_which_a_player_has_few_moves_are_played() -> None:
-    assert is_short_play([(fs.PartizanEuclid(7, 4), 1), (fs.Value("^"), 1)])
-    assert not is_short_play([(fs.PartizanEuclid(7, 4), 1), (fs.Domineering("4x4"), 1)])
-    assert not is_short_play([(fs.Value("^"), 1)])
+    huge = fs.PartizanEuclid(600000000000000000059, 400000000000000000040)
+    assert is_long([(huge, 1), (fs.Value("^"), 1)])
+    assert not is_long([(fs.PartizanEuclid(7, 4), 1), (fs.Value("^"), 1)])
+    assert not is_long([(huge, 1), (fs.Domineering("4x4"), 1)])
+    # With both signs neither player has few moves.
+    assert not is_long([(huge, 1), (huge, -1)])
+    assert not is_long([(fs.Value("^"), 1)])
     with pytest.raises(BudgetExceeded, match="at most 20000 positions"):
         certify("Domineering(6x6)")
     with pytest.raises(BudgetExceeded, match="at most 20000 positions"):

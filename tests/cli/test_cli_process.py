@@ -144,6 +144,39 @@ def test_a_closed_pipe_is_quiet(words: list[str]) -> None:
     assert (done.returncode, done.stderr) == (141, "")
 
 
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs /dev/full")
+@pytest.mark.parametrize(
+    "words",
+    [["eval", *PATIENCE, "1"], ["eval", "--json", *PATIENCE, "1"], ["--help"], ["--version"]],
+)
+def test_a_full_disk_is_one_line(words: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*FARSTAR, *words], stdout=full, stderr=subprocess.PIPE, encoding="utf-8", check=False
+        )
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "expected output that can be written, got: No space left" in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the shell is another one there")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("eval 1 >&-", ""),
+        ("eval 1 2>&-", "value"),
+        ("repl <&-", ""),
+        ("play 'Nim(3)' <&-", "Good bye."),
+    ],
+)
+def test_a_stream_that_is_closed_from_the_start(words: str, said: str) -> None:
+    command = f"{sys.executable} -m farstar {words}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert said in done.stdout
+
+
 def test_ascii_terminals_get_ascii() -> None:
     done = run("eval", "--unicode", "^*", env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert done.returncode == 0, done.stderr

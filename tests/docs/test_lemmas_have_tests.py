@@ -83,6 +83,7 @@ TRIED: dict[str, dict[str, str | tuple[str, str]]] = {
         "Lemma H6": "Formulas as scores",
         "Theorem H7": "Formulas as scores",
         "Theorem H8": "Plain sums are hard",
+        "Theorem H9": (HARD, "test_theorem_h9"),
     },
     "multipliers.md": {
         "Theorem M1": "Every set of multipliers",

@@ -61,7 +61,7 @@ FACTS = {
     "25+* == 25+*": "true",
     "on < on": "false",
     "('{-1|1}':1).CanonicalForm": "1/2",
-    "(*6 ConwayProduct '{0,*|0,*}')": "*11",
+    "(*6 ConwayProduct '{0,*|0,*}').CanonicalForm": "*11",
     "[3,5,3,1]": "[3,5,3,1]",
     "listof(x^2 for x from 1 to 5)": "[1,4,9,16,25]",
     "sumof(n for n from 1 to 10)": "55",
@@ -315,11 +315,10 @@ def test_a_ruleset_can_be_saved(tmp_path: Any) -> None:
 @pytest.mark.parametrize(
     ("program", "words"),
     [
-        ("x := 5;\nenum Colour Red; end", "line 2: expected what is supported, got 'enum'"),
+        ("x := 5;\nsystem class A end", "line 2: expected what is supported, got 'system'"),
         ("1\n2\nFoo(3)", "line 3: expected a name that is defined or supported, got 'Foo'"),
         ("class A extends Sprouts end", "line 1: expected a class that is supported .* 'Sprouts'"),
         ("f := n -> f(n);\nf(1)", "nested calls|nested less deeply"),
-        ("while true do end", "steps"),
         ("[1,2].Foo", "line 1: expected a property that is supported, got .Foo"),
         ("if 1 then 2 end", "line 1: expected true or false, got 1"),
         ("0/0", "line 1: expected a divisor other than 0"),
@@ -409,3 +408,85 @@ def test_random_sums_of_games(g: str, h: str, sign: str) -> None:
     relations = "[G <= H, G >= H, G == H, G <> H]"
     held = interop.read_cgsuite(f"G := {g}; H := {h}; {relations}")[-1].result
     assert held == [x <= y, x >= y, x == y, x.is_confused_with(y)]
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "for n from 1 do end",
+        "do end",
+        "while true do end",
+        "f := n -> [f(n), f(n)]; f(1)",
+        's := "a"; for i from 1 to 60 do s := s + s end',
+        "s := [1]; for i from 1 to 60 do s := s Concat s end",
+        "s := 1; for i from 1 to 60 do s := [s, s] end",
+        "x := 3; for i from 1 to 60 do x := x^2 end",
+        "x := 2/3; for i from 1 to 60 do x := x^2 end",
+    ],
+)
+def test_programs_that_would_not_end_are_stopped(
+    program: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("farstar.interop._cgscript._MOST_STEPS", 20_000)
+    with pytest.raises(fs.FarstarError, match=r"^line 1: [^\n]*$"):
+        interop.read_cgsuite(program)
+
+
+def test_a_program_keeps_to_its_time() -> None:
+    with fs.engine.budget(seconds=0), pytest.raises(fs.BudgetExceeded, match=r"line 1: .*time"):
+        interop.read_cgsuite("for n from 1 to 1000 do end")
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        ("f := (a as Integer) -> a; f(^)", "line 1: expected a as Integer, got ^ (Uptimal)"),
+        ("f := x -> x; f(1, 2)", "line 1: expected at most 1 arguments, got 2"),
+        ("f := x -> x; f(1, x => 2)", "line 1: expected one argument for x, got two"),
+        ("f := x -> x; f(x => 1, 2)", "line 1: expected the argument 'x' after those without a"),
+        ("f := x -> x; f(y => 1)", "line 1: expected a parameter called y, got none"),
+        ("f := x -> x; f(x => 1, x => 1)", "line 1: expected one argument called 'x', got two"),
+        ("\n(x, x) -> x", "line 2: expected another parameter than 'x', which is one already"),
+        ("Integer := 5", "line 1: expected another name than 'Integer', which is a class"),
+        ("import game.grid.Nonsense", "line 1: expected a game or class that is supported"),
+        ("enum E A, B; end\nE.C", "line 2: expected one of A, B after E, got 'C'"),
+        (
+            "class M(x)\nvar y := x;\ndef Set(v) begin\ny := v end end\nM(3).Set(5)",
+            "line 4: expected 'y' to stay as it is: neither it nor its class is mutable",
+        ),
+        ("class M\nvar x := 1; var x := 2;\nend", "line 2: expected x only once in M"),
+        ("System.Exit()", "line 1: expected System.Print, got System.Exit"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_line(program: str, message: str) -> None:
+    with pytest.raises(fs.FarstarError) as caught:
+        interop.read_cgsuite(program)
+    assert str(caught.value).startswith(message)
+
+
+def test_system_print_is_kept_beside_the_result() -> None:
+    printed = interop.read_cgsuite('for x from 1 to 3 do System.Print("x =", x) end; 5')
+    assert [entry.output for entry in printed] == [("x = 1", "x = 2", "x = 3"), ()]
+
+
+@pytest.mark.parametrize(
+    ("base", "top"),
+    list(product(["{*|*}", "{0|}", "{-1|1}", "{0,*|*}"], ["over", "on", "{pass|*}", "{2|pass}"])),
+)
+def test_subordinates_to_forms_are_the_tops_of_ordinal_sums(base: str, top: str) -> None:
+    whole = interop.read_cgsuite(f"('{base}':{top}).GameValue")[0].result
+    form = fs.Form(base)
+    # By hand: the options of the base, and those of the top in place.
+    left, right = (
+        [option.value for option in side] for side in (form.left_options, form.right_options)
+    )
+    rows = {
+        f"at {v}": (
+            [*left, *(f"at {w}" for w in lefts)],
+            [*right, *(f"at {w}" for w in rights)],
+        )
+        for v, (lefts, rights) in enumerate(fs.Loopy(top).graph())
+    }
+    assert fs.Loopy(whole) == fs.Loopy.from_graph(rows, "at 0")
+    # Equal ordinal sums on one base have equal tops.
+    assert fs.Loopy(whole).subordinate(form) in (None, fs.Loopy(top))

@@ -83,6 +83,11 @@ def test_terms_that_are_no_numbers_have_only_a_period() -> None:
         outcomes.oeis()
 
 
+def test_a_formula_may_be_zero_for_some_remainders() -> None:
+    guessed = fs.learn.sequence([0, 1] * 6)
+    assert "a(n) = 0 if n = 0 mod 2, 1 if n = 1 mod 2" in str(guessed)
+
+
 def test_fractions_and_values_that_are_numbers() -> None:
     means = learn.sequence("A(0,n,0)", oracle="mean", n=range(1, 20))
     assert means.recurrence is not None

@@ -308,3 +308,29 @@ def test_heaps_above_nine() -> None:
     assert str(fs.MisereValue([12])) == "*[<12>#]"
     assert fs.MisereValue(str(g)) == g
     assert fs.MisereValue("*[<12>#]") == fs.MisereValue([12])
+
+
+def test_even_extraverted_and_introverted_games_by_theorems() -> None:
+    for game in misere_born_by_day(4):
+        # Of a game and its sum with *1 exactly one is even.
+        assert game.is_even != (game + 1).is_even, game
+        # A game is extraverted if and only if it is a part of the game whose only option it is.
+        assert game.is_extraverted == game.is_part_of(fs.MisereValue([game])), game
+        assert game.is_introverted == (game in (fs.MisereValue(0), fs.MisereValue(1))), game
+
+
+def test_generally_restive_games_add_up_as_restive_ones_do() -> None:
+    heaps = [fs.MisereValue(n) for n in range(6)]
+    found = 0
+    for game in misere_born_by_day(4):
+        if not game.is_generally_restive:
+            assert not game.is_restive, game
+            continue
+        found += 1
+        for heap in heaps[2:]:
+            # With a heap above 1 it acts as a heap of its misère value, or of its nim value.
+            total, value = game + heap, game.misere_nim_value
+            sums = {value ^ heap.nim_value, game.nim_value ^ heap.nim_value}
+            assert total.nim_value in sums, (game, heap)
+            assert total.misere_nim_value in sums, (game, heap)
+    assert found > 1

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.running import python
+
 TEMPLATE = Path(__file__).resolve().parents[2] / "examples" / "plugin"
 
 Run = Callable[..., str]
@@ -47,12 +49,15 @@ def test_the_game_is_in_every_command(run: Run) -> None:
     facts = json.loads(run("-m", "farstar", "eval", "--json", "Stairs(8) + *2"))
     assert facts["outcome"] == "L"
     assert "all 3 moves lose" in run("-m", "farstar", "moves", "Stairs(8) + *2")
-    table = run("-m", "farstar", "table", "Stairs(n)", "n=0..5", "--show", "value,steps-left")
-    assert table.splitlines()[-1].split() == ["5", "{1|0}", "5"]
+    table = run(
+        "-m", "farstar", "table", "Stairs(n)", "n=0..5", "--show", "value,steps-left,residue"
+    )
+    assert table.splitlines()[-1].split() == ["5", "{1|0}", "5", "2"]
     assert "1 holds; 21 cases" in run("-m", "farstar", "verify", "stairs", "--bound", "20")
     summary = json.loads(run("-m", "farstar", "survey", "stairs-values", "--bound", "8", "--json"))
     assert summary["counts"] == [["0", 3], ["1", 3], ["{1|0}", 3]]
     assert run("-m", "farstar", "stairs", "8") == "Stairs(8): N\n"
+    assert "Residue: 8 is 2 modulo 3" in run("-m", "farstar", "explain", "Steps(8)")
     assert "Say who wins Stairs" in run("-m", "farstar", "--help")
 
 
@@ -78,10 +83,59 @@ print(page["short"], page["year"], claim["live"], claim["relation"], sep="; ")
 def test_the_names_are_in_farstar(run: Run) -> None:
     program = """
 import farstar as fs, pickle
+from farstar.games import bulk
 position = fs.Stairs(8)
 print("Stairs" in fs.__all__, pickle.loads(pickle.dumps(position)) == position)
+print(fs.StairsRules()(7), fs.theory.stairs.residue(position), *bulk.stairs_values(3))
+print("StairsRules" in dir(fs), "stairs" in dir(fs.theory), "stairs_values" in dir(bulk))
 """
-    assert run("-c", program) == "True True\n"
+    expected = ["True True", "Stairs(7) 2 0 1 {1|0} 0", "True True True"]
+    assert run("-c", program).splitlines() == expected
+
+
+def test_the_puzzles_are_there(run: Run) -> None:
+    program = """
+from farstar.web import puzzles
+print("Stairs" in puzzles.puzzle("stairs-1").expression)
+print(any("Stairs" in puzzles.puzzle(f"toads-{n}").expression for n in range(1, 16)))
+"""
+    assert run("-c", program).split() == ["True", "True"]
+
+
+def test_the_figures_and_the_paper_are_made(run: Run, tmp_path: Path) -> None:
+    program = f"""
+from pathlib import Path
+import farstar as fs
+from farstar import papers
+folder = Path({str(tmp_path)!r})
+print(fs.plot("Stairs(7)", kind="staircase").caption, "staircase" in fs.figures.kinds())
+print(fs.plot("stairs", kind="automaton").caption)
+print(*(exhibit.made.caption for exhibit in papers.exhibits("stairs")))
+written, = papers.manuscripts(Path({str(TEMPLATE)!r}), folder, "stairs")
+text = written.read_text()
+print("A. Nonymous" in text, "farstar verify stairs" in text, "AI systems" in text)
+"""
+    assert run("-c", program).splitlines() == [
+        "The staircase of Stairs(7). True",
+        "The values of Stairs: a letter for each step.",
+        "Table 1. The first values of Stairs. Figure 1. The counter on step 7.",
+        "True True False",
+    ]
+
+
+def test_the_page_is_in_the_browser(run: Run) -> None:
+    program = """
+from farstar.web import tasks
+from farstar.web.application import build
+from farstar.web.documents import PAGES
+from farstar.web.settings import Settings
+print(PAGES["stairs"], *tasks.run("stairs.values", {"bound": 3}, print))
+routes = build(Settings()).routes
+static, = (route.app for route in routes if route.path == "/static")
+print(any(route.path == "/stairs" for route in routes))
+print(*(bool(static.lookup_path(f"{name}")[1]) for name in ("pages/stairs.js", "css/stairs.css")))
+"""
+    assert run("-c", program).splitlines() == ["Stairs 0 1 {1|0} 0", "True", "True True"]
 
 
 def test_without_it_the_game_is_unknown() -> None:
@@ -93,3 +147,69 @@ def test_without_it_the_game_is_unknown() -> None:
     )
     assert done.returncode == 2
     assert "Stairs" in done.stderr
+
+
+def test_the_workbench_keeps_its_names() -> None:
+    program = """
+import farstar.plugins as p
+taken = p.Plugin(
+    name="taken",
+    games={"Nim": "nowhere"},
+    aliases={"Dominoes": "Domineering"},
+    names={"Value": "nowhere"},
+    invariants=(p.PluginInvariant("value", "another one", "state"),),
+    pages={"play": p.PluginPage("Another one", "nowhere", "nowhere")},
+)
+known = (*p.plugins(), taken)
+p.plugins = lambda: known
+import farstar as fs
+from farstar.invariants import INVARIANTS
+from farstar.web import documents, tasks
+print(fs.Nim(3).value, fs.parse("Nim(3)").value, fs.Value(1), fs.parse("Dominoes(2x2)").value)
+print(INVARIANTS["value"].description, documents.PAGES["play"], sep=", ")
+print(tasks.find("play.catalogue").__module__)
+"""
+    done = python("-c", program, check=True)
+    assert done.stdout.splitlines() == [
+        "*3 *3 1 +-1",
+        "the canonical form, Play",
+        "farstar.web.tasks.play",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("plugin", "game", "expected"),
+    [
+        (
+            "from farstar.plugins import Plugin\nPLUGIN = Plugin(games={'Broken': 'broken'})",
+            "",
+            "expected a Plugin at broken_plugin:PLUGIN, the plugin 'broken', got TypeError: "
+            "Plugin.__init__() missing 1 required keyword-only argument: 'name'",
+        ),
+        (
+            "PLUGIN = 3",
+            "",
+            "expected a Plugin at broken_plugin:PLUGIN, the plugin 'broken', got int",
+        ),
+        (
+            "from farstar.plugins import Plugin\n"
+            "PLUGIN = Plugin(name='broken', games={'Broken': 'broken_plugin.game'})",
+            "1 / 0",
+            "error in the plugin 'broken': ZeroDivisionError: division by zero "
+            "(FARSTAR_TRACEBACK=1 shows where)",
+        ),
+    ],
+)
+def test_errors_name_the_plugin(plugin: str, game: str, expected: str, tmp_path: Path) -> None:
+    package, info = tmp_path / "broken_plugin", tmp_path / "broken-1.0.dist-info"
+    package.mkdir()
+    (package / "__init__.py").write_text(plugin)
+    (package / "game.py").write_text(game)
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[farstar.plugins]\nbroken = broken_plugin:PLUGIN\n")
+    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
+    words = ["-m", "farstar", "eval", "Broken(3)"]
+    done = python(*words, env={**os.environ, "PYTHONPATH": path})
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[-1] == f"farstar eval: {expected}"

@@ -15,6 +15,7 @@ from farstar.errors import BudgetExceeded, CertificateError, IllegalPositionErro
 from farstar.games.patterns import _rules as pattern_rules
 from farstar.prove import _library, in_use
 from farstar.prove._answers import answers_of
+from farstar.prove.heaps_in_use import heaps_of
 
 KAYLES = "board strip\ncells . #\nboth . -> # .. -> ##"
 COVER = "board strip\ncells . #\nleft .. -> ##\nright ... -> ###"
@@ -203,10 +204,8 @@ def test_a_theorem_of_the_users(tmp_path: Path) -> None:
         fs.prove.use(forged)
     with pytest.raises(NotationError, match="expected a file with a certificate"):
         fs.prove.use(tmp_path / "none.json")
-    heap = fs.prove.family("family H(n) if n >= 0 rank n\nleft H(n-1) if n >= 1", "lemma H(n) = n")
-    assert isinstance(heap, fs.prove.Theorem)
-    with pytest.raises(NotationError, match="expected a theorem about words or boards"):
-        fs.prove.use(heap)
+    with pytest.raises(NotationError, match="expected a theorem about words, boards or heaps"):
+        fs.prove.use(fs.prove.known("geography").certificate)
 
 
 def test_a_damaged_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +221,15 @@ def test_a_damaged_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     in_use.forget_theories()
 
 
-def test_the_index_lists_all_certificates_about_words() -> None:
+def rules_in_the_index(data: Any) -> str | None:
+    """Return the rules of a certificate in normal form, if it is about boards or heaps."""
+    if "rules" in data:
+        return in_use.normal_rules(data["rules"]).text
+    heaps = heaps_of(data)
+    return None if heaps is None else heaps.text
+
+
+def test_the_index_lists_all_certificates_about_words_and_heaps() -> None:
     """That the statements are those of the checker is tested with the library."""
     listed = {
         (rules, one.name, one.digest)
@@ -230,9 +237,9 @@ def test_the_index_lists_all_certificates_about_words() -> None:
         for one in entries
     }
     assert listed == {
-        (in_use.normal_rules(data["rules"]).text, one.name, data["digest"])
+        (rules, one.name, one.certificate.data["digest"])
         for one in fs.prove.library()
-        if "rules" in (data := one.certificate.data)
+        if (rules := rules_in_the_index(one.certificate.data)) is not None
     }
 
 

@@ -13,6 +13,7 @@ from farstar.certificates import theorem_checker
 from farstar.games.patterns import pattern_rules
 from farstar.learn import Machine
 from farstar.prove import NotProved, Theorem
+from farstar.prove._answers import MooreMachine
 from tests.prove.games import (
     CLOBBER,
     CRAM,
@@ -369,3 +370,28 @@ def test_automata_that_are_given() -> None:
             fs.prove.outcomes(text, automaton=Machine(machine.transitions, answers))
     with pytest.raises(fs.NotationError, match="automaton that reads"):
         fs.prove.outcomes(text, automaton=Machine({"x": (0,)}, ("P",)))
+
+
+def test_values_by_a_star_beside_the_board() -> None:
+    """T^a . F^b = * in Toads and Frogs for all a, b >= 2."""
+    theorem = fs.prove.known("toads-beside-star")
+    machine = MooreMachine(theorem.certificate.data)
+    data = theorem.certificate.data
+    number = {mark: i for i, mark in enumerate(data["rules"]["marks"])}
+
+    def state(word: str) -> int:
+        at = 0
+        for mark in word:
+            at = data["machine"]["next"][at][number[mark]]
+        return at
+
+    # More toads, or more frogs, lead to the same state: so two of each stand for all numbers.
+    assert state("TT") == state("TTT")
+    assert state("TT.FF") == state("TT.FFF")
+    assert data["machine"]["labels"][state("TT.FFs")] == "P"
+    for a in range(2, 6):
+        for b in range(2, 6):
+            word = f"{'T' * a}.{'F' * b}"
+            assert machine.facts(f"{word}s").outcome is fs.Outcome.P
+            with fs.prove.without_theorems():
+                assert fs.ToadsAndFrogs(word).search_value() == fs.Value("*")

@@ -53,6 +53,14 @@ def naive_parity(v: Value) -> frozenset[int]:
     return frozenset(1 - p for o in options for p in naive_parity(o))
 
 
+def naive_even_and_odd(v: Value) -> tuple[bool, bool]:
+    """Return whether `v` is even, and odd, by their definition."""
+    options = [naive_even_and_odd(option) for option in v.left_options + v.right_options]
+    if not options:
+        return True, False
+    return all(odd for _, odd in options), all(even for even, _ in options)
+
+
 @pytest.mark.parametrize("games", [DAY_3, COMPACT], ids=["day 3", "compact"])
 def test_shape(games: list[Value]) -> None:
     for v in games:
@@ -65,6 +73,7 @@ def test_shape(games: list[Value]) -> None:
         assert v.misere_outcome is misere, v
         assert v.is_even_tempered == (naive_parity(v) == {0}), v
         assert v.is_odd_tempered == (naive_parity(v) == {1}), v
+        assert (v.is_even, v.is_odd) == naive_even_and_odd(v), v
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from farstar._files import is_special
 from farstar._outcome import Outcome
 from farstar.certificates import board_checker
 from farstar.certificates._certificate import Refused
@@ -278,6 +279,8 @@ class _Writer:
         name = self._name
         claim = {"board": board, "heap": heap, "start": start}
         header = {"game": name, "rules": self.data, "lemmas": self.lemmas, "claim": claim}
+        if is_special(path):
+            raise FarstarError(f"expected a file for a strategy, got {str(path)!r}, which is none")
         scratch = path.with_name(f".{path.name}.{os.getpid()}.tmp")
         try:
             with open(scratch, "wb") as file:

@@ -9,7 +9,7 @@ from farstar.certificates._certificate import Certificate
 from farstar.certificates._games import Component, Games
 from farstar.certificates._lemmas import by_lemmas, is_large
 from farstar.certificates._loops import outcome_with_loops, relation_with_loops
-from farstar.certificates._plays import by_plays, is_short_play
+from farstar.certificates._plays import by_plays, is_long
 from farstar.certificates._strategies import (
     RELATIONS,
     Prove,
@@ -112,13 +112,13 @@ def certify(
         raise LoopyError(f"expected a game without loops for this certificate, got {may_loop[0]!r}")
     if may_loop:
         return outcome_with_loops(components, misere=prove == "misere")
+    if prove == "outcome" and is_long(components):
+        try:
+            return by_plays(components, relation)
+        except BudgetExceeded:  # perhaps it is not as long as it might be
+            pass
     games = Games()
-    try:
-        start = [games.component(component, sign) for component, sign in components]
-    except BudgetExceeded:  # too many positions, but perhaps no play meets many of them
-        if prove != "outcome" or not is_short_play(components):
-            raise
-        return by_plays(components, relation)
+    start = [games.component(component, sign) for component, sign in components]
     if prove == "misere":
         return _misere(games, start)
     if is_large(games, start):

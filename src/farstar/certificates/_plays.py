@@ -14,6 +14,7 @@ from farstar._outcome import Player
 from farstar.certificates import checker
 from farstar.certificates._certificate import Certificate
 from farstar.certificates._games import (
+    MOST_POSITIONS,
     Component,
     Games,
     Work,
@@ -24,8 +25,6 @@ from farstar.certificates._games import (
 from farstar.certificates._strategies import claimed, replies
 from farstar.errors import BudgetExceeded
 from farstar.rules import Position, meter
-from farstar.sums import Sum
-from farstar.sums.choosing import Chooser
 from farstar.values import Value
 
 Place: TypeAlias = Any
@@ -34,19 +33,27 @@ Place: TypeAlias = Any
 State: TypeAlias = tuple[tuple[int, Place], ...]
 """Components of a sum: part and position, in order."""
 
-PLAYERS = {checker.LEFT: Player.LEFT, checker.RIGHT: Player.RIGHT}
+MOST_SUMS = 300_000
+"""Sums, each with a player to move, that are played out for one certificate."""
 
 
-def is_short_play(components: Iterable[tuple[Component, int]]) -> bool:
-    """Return whether some player is known to have few moves in all positions of a sum."""
-    positions = [(game, sign) for game, sign in components if isinstance(game, Position)]
-    return bool(positions) and any(
-        all(
-            game.ruleset.most_moves(game.state, player if sign > 0 else -player) is not None
-            for game, sign in positions
-        )
+def is_long(components: Iterable[tuple[Component, int]]) -> bool:
+    """Return whether a sum may have too many positions to list, though play in it is short.
+
+    Play is short if a player is known to have few moves in every component.
+    """
+    games = [(game, sign) for game, sign in components if isinstance(game, Position)]
+    moves = {
+        player: [
+            game.ruleset.most_moves(game.state, player if sign > 0 else -player)
+            for game, sign in games
+        ]
         for player in Player
-    )
+    }
+    known = [[most for most in numbers if most is not None] for numbers in moves.values()]
+    shortest = min((sum(numbers) for numbers in known if len(numbers) == len(games)), default=None)
+    longest = max(map(sum, known))
+    return shortest is not None and shortest < MOST_POSITIONS < longest
 
 
 def by_plays(components: Sequence[tuple[Component, int]], relation: str | None) -> Certificate:
@@ -60,15 +67,15 @@ def by_plays(components: Sequence[tuple[Component, int]], relation: str | None) 
         If a strategy meets too many sums, or rules are beyond the checker.
     """
     played = _Played(components)
-    chooser = Chooser()
-    claim = claimed(str(chooser.outcome(played.total(played.start))), relation)
+    winners = _Winners(played.moves)
+    wins = {player: winners.wins(played.start, player) for player in checker.OTHER}
+    outcome = {(True, False): "L", (False, True): "R", (True, True): "N", (False, False): "P"}
+    claim = claimed(outcome[wins[checker.LEFT], wins[checker.RIGHT]], relation)
 
     def chosen(after: Iterable[State], player: str) -> State:
         """Return the winning move after which the opponent has the fewest moves."""
         other = checker.OTHER[player]
-        winning = [
-            state for state in after if not chooser.wins(played.total(state), PLAYERS[other])
-        ]
+        winning = [state for state in after if not winners.wins(state, other)]
         assert winning, "no winning move where theory has one"
         return min(winning, key=lambda state: (len(played.moves(state, other)), state))
 
@@ -89,6 +96,39 @@ def by_plays(components: Sequence[tuple[Component, int]], relation: str | None) 
             "plays": plays,
         }
     )
+
+
+class _Winners:
+    """Who wins the sums that play leads to, found by playing them out."""
+
+    def __init__(self, moves: Callable[[State, str], Iterable[State]]) -> None:
+        self._moves = moves
+        self._known: dict[tuple[State, str], bool] = {}
+
+    def wins(self, start: State, player: str) -> bool:
+        """Return whether a player wins moving first."""
+        todo = [(start, player)]
+        while todo:
+            meter().tick()
+            turn = state, mover = todo[-1]
+            if turn in self._known:
+                todo.pop()
+                continue
+            if len(self._known) >= MOST_SUMS:
+                raise BudgetExceeded(
+                    f"expected at most {MOST_SUMS} sums to which play leads, got more"
+                )
+            other = checker.OTHER[mover]
+            followers = [(after, other) for after in self._moves(state, mover)]
+            answers = [self._known.get(follower) for follower in followers]
+            if False in answers:
+                self._known[todo.pop()] = True
+            elif None in answers:
+                # The first one that is open may settle it; the others are looked at if not.
+                todo.append(followers[answers.index(None)])
+            else:
+                self._known[todo.pop()] = False
+        return self._known[start, player]
 
 
 class _Played:
@@ -124,15 +164,6 @@ class _Played:
             for option in self._options[game](place)[(player == checker.RIGHT) != (sign < 0)]:
                 after.add(tuple(sorted((*state[:i], *state[i + 1 :], (part, option)))))
         return after
-
-    def total(self, state: State) -> Sum:
-        """Return a sum for the solver."""
-        total = Sum()
-        for part, place in state:
-            game, sign = self.parts[part]
-            component = Sum(self._meaning[game][place])
-            total = total + component if sign > 0 else total - component
-        return total
 
     def _add(self, game: Component) -> Place:
         """Add a game, and return its first place."""

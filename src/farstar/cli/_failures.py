@@ -20,7 +20,7 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, TypeGuard
 
 import click
 
@@ -102,11 +102,18 @@ PIPE_CLOSED = 141
 def failure_code(error: BaseException, words: Sequence[str]) -> int:
     """Report `error`, raised by the command line `words`; return the exit code."""
     code = exit_code(error)
-    if wants_json(words) and not _is_interrupt(error):
-        emit_json({"schema": schema(words), "error": error_object(error)})
+    try:
+        if wants_json(words) and not _is_interrupt(error):
+            emit_json({"schema": schema(words), "error": error_object(error)})
         sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError:
+        # What was to be printed cannot be written: the disk is full.
+        hush_stdout()
     complain(error, command_of(words))
-    if code == INTERNAL_ERROR and os.environ.get("FARSTAR_TRACEBACK"):
+    is_unforeseen = code == INTERNAL_ERROR or isinstance(error, OSError)
+    if is_unforeseen and os.environ.get("FARSTAR_TRACEBACK"):
         traceback.print_exception(error)
     return code
 
@@ -118,13 +125,18 @@ def exit_code(error: BaseException) -> int:
         return INTERRUPTED if signal is None else _KILLED + signal.number
     if isinstance(error, (BudgetExceeded, MemoryError)):
         return OUT_OF_BUDGET
-    if isinstance(error, (FarstarError, click.ClickException)):
+    if isinstance(error, (FarstarError, click.ClickException)) or _is_about_files(error):
         return BAD_INPUT
     return INTERNAL_ERROR
 
 
 def _is_interrupt(error: BaseException) -> bool:
     return isinstance(error, (KeyboardInterrupt, click.Abort))
+
+
+def _is_about_files(error: BaseException) -> TypeGuard[OSError]:
+    """Return whether the system refused to read or write: a full disk, a folder that is missing."""
+    return isinstance(error, OSError) and bool(error.strerror)
 
 
 def _terminated(error: BaseException) -> Terminated | None:
@@ -154,6 +166,13 @@ def message(error: BaseException) -> str:
 
     if isinstance(error, click.ClickException):
         return reports.one_line(error.format_message())
+    if _is_about_files(error):
+        if error.filename is None:
+            return f"expected output that can be written, got: {error.strerror}"
+        name = str(error.filename)[:200]
+        return reports.one_line(
+            f"expected a file that can be read or written, got {name!r}: {error.strerror}"
+        )
     hint = "; --time-limit allows more"
     is_helped = isinstance(error, reports.OutOfTime) and error.is_usual_time
     return reports.message(error) + (hint if is_helped else "")

@@ -46,6 +46,8 @@ def _in_python(text: str) -> tuple[str, Any]:
     """Return the game that ``FILE.py:NAME`` means, or the only ruleset in the file, by its name."""
     file, _, name = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
     if not file.endswith(".py"):
+        if not os.path.exists(text):
+            raise NotationError(f"expected a file with rules, got {text[:80]!r}: no such file")
         raise NotationError(f"expected a game in a file, {_FORM}, got {text[:80]!r}")
     names = run_file(file, NotationError)
     name = name or _only(names, file)

@@ -12,7 +12,7 @@ import click
 
 from farstar.cli._batch import statement_noted
 from farstar.cli._rulesets import knows_rules
-from farstar.cli.common import Command, PathType, flag
+from farstar.cli.common import Command, PathType, flag, writing
 from farstar.cli.completion import games
 from farstar.errors import FarstarError, IllegalPositionError, NotationError
 from farstar.tables.ranges import split
@@ -105,7 +105,8 @@ def command(
     if out is None:
         click.echo(str(certificate), nl=False)
         return 0
-    certificate.save(out, with_checker=with_checker)
+    with writing(str(out)):
+        certificate.save(out, with_checker=with_checker)
     click.echo(f"{certificate!r}, {out.stat().st_size} bytes in {str(out)!r}")
     return 0
 
@@ -123,9 +124,10 @@ def _write_strategy(words: tuple[str, ...], out: Path | None, with_checker: bool
         raise NotationError(f"expected one position for a strategy, got {' '.join(words)!r}")
     if position.ruleset.may_loop:
         raise NotationError(f"expected a game without loops for a strategy, got {words[0]!r}")
-    strategy = write_strategy(position, out, progress=_progress_line())
-    if with_checker:
-        strategy.save_checker()
+    with writing(str(out)):
+        strategy = write_strategy(position, out, progress=_progress_line())
+        if with_checker:
+            strategy.save_checker()
     click.echo(
         f"{strategy.claim}: {strategy.sums} sums, {strategy.replies} replies, "
         f"{strategy.size} bytes in {str(out)!r}"

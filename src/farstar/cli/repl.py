@@ -339,6 +339,8 @@ class CGSuitePrompt(Session):
                 return
             raise
         for entry in results:
+            for line in entry.output:
+                self._say(reports.clip(line))
             if entry.result is not None:
                 self._say(reports.clip(entry.text))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from farstar.cli._rulesets import knows_rules
@@ -23,7 +25,7 @@ Levels: 1 who wins? 2 which move wins? 3 what is the value? 4 order these games;
 @setting("--questions", "N", "How many exercises; 12 by default.", type=int, default=12)
 @setting("--level", "L", "From 1 to 5; 2 by default.", type=int, default=2)
 @setting("--seed", "S", "Another seed gives other exercises.", type=int, default=0)
-@setting("--format", "form", "FORMAT", "html, latex or pdf, if there is no --out.")
+@setting("--format", "form", "FORMAT", "html, latex or pdf; by default that of --out, or html.")
 @setting(
     "--out",
     "FILE",
@@ -51,8 +53,12 @@ def command(
 
     if form is not None and form not in FORMATS:
         raise click.UsageError(f"expected a format, one of {', '.join(FORMATS)}, got {form[:40]!r}")
-    if out is not None and (form is not None or answers):
-        raise click.UsageError("expected --out FILE, whose suffix is the format, or --format")
+    if out is not None and answers:
+        raise click.UsageError("expected --out FILE, which writes the answers too, or --answers")
+    if out is not None and form is not None and Path(out).suffix != FORMATS[form]:
+        raise click.UsageError(
+            f"expected a file name that ends in {FORMATS[form]} for --format {form}, got {out!r}"
+        )
     sheet = fs.worksheet(*names, questions=questions, level=level, seed=seed)
     if len(sheet.questions) < questions:
         click.echo(

@@ -88,11 +88,13 @@ _MODULES = {
 @cache
 def _games() -> dict[str, tuple[str, ...]]:
     """Return the module and the aliases of each game, those of plugins last."""
-    from farstar.plugins import merged
+    from farstar.plugins import PluginError, merged
 
-    games = {name: (_MODULES[name], *aliases) for name, (_, *aliases) in _INCLUDED.items()}
-    games |= {name: (module,) for name, module in merged("games").items()}
+    own = {name: (_MODULES[name], *aliases) for name, (_, *aliases) in _INCLUDED.items()}
+    games = own | {name: (module,) for name, module in merged("games").items()} | own
     for alias, name in merged("aliases").items():
+        if name not in games:
+            raise PluginError(f"expected {alias!r} to stand for a game of a plugin, got {name!r}")
         games[name] = (*games[name], alias)
     return games
 
@@ -102,12 +104,14 @@ def _modules() -> dict[str, str]:
     """Return the module of each public name, those of plugins included."""
     from farstar.plugins import merged
 
-    return _MODULES | merged("games")
+    return _MODULES | merged("games") | _MODULES
 
 
 @cache
 def _aliases() -> dict[str, str]:
-    return {alias: name for name, (_, *aliases) in _games().items() for alias in aliases}
+    # The workbench has the last word.
+    games = reversed(_games().items())
+    return {alias: name for name, (_, *aliases) in games for alias in aliases}
 
 
 if not TYPE_CHECKING:

@@ -15,8 +15,10 @@ References
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from farstar._digits import to_text
+from farstar._outcome import Outcome
 from farstar.games._heaps import (
     HeapPosition,
     HeapRules,
@@ -31,7 +33,11 @@ from farstar.impartial.codes import Code
 from farstar.impartial.grundy import mex
 from farstar.impartial.number_sets import HeapTable, Multipliers, MultipliersLike, as_multipliers
 from farstar.impartial.periods import Period
-from farstar.rules import NUMBERS, Field, Position, Step, TextPart, clip
+from farstar.rules import NUMBERS, CitedTheorem, Field, Position, Step, TextPart, clip
+from farstar.values import Value
+
+if TYPE_CHECKING:
+    from farstar.prove.heaps_in_use import HeapTheorem
 
 __all__ = ["PartizanSubtraction", "Subtraction"]
 
@@ -182,7 +188,7 @@ class PartizanSubtractionRules(HeapRules):
         "right": Field("Right's numbers", "2,3", NUMBERS),
     }
     starts = {"PartizanSubtraction(9,8; 1,4 | 2,3)": "N", "PartizanSubtraction(8; 1,4 | 2,3)": "N"}
-    theory = "Some pairs of sets have periodic values; no general rule is known."
+    theory = "Some pairs of sets have values by theorems for all sizes; no general rule is known."
 
     def __init__(self, left_takes: Multipliers, right_takes: Multipliers) -> None:
         self.left_takes = left_takes
@@ -212,6 +218,54 @@ class PartizanSubtractionRules(HeapRules):
     def right(self, position: Heaps) -> Iterator[Step]:
         """Return the takes of Right."""
         return _taken(position, self.right_takes)
+
+    # What theorems for all sizes say.
+
+    def _theorem(self) -> HeapTheorem | None:
+        """Return the theorem about heaps with these takes, if there is one."""
+        from farstar.prove.heaps_in_use import heap_theorem
+
+        sides = self.left_takes, self.right_takes
+        if any(takes.most is None or takes.most > _LARGEST_IN_CODE for takes in sides):
+            return None
+        left, right = map(tuple, sides)
+        return heap_theorem(left, right)
+
+    def closed_form(self, position: Heaps) -> Value | None:
+        """Return the value by a theorem."""
+        theorem = self._theorem()
+        if theorem is None:
+            return None
+        total = Value(0)
+        for heap in position:
+            value = theorem.facts(heap).value
+            if value is None:
+                return None
+            total += value
+        return total
+
+    def closed_outcome(self, position: Heaps) -> Outcome | None:
+        """Return who wins by a theorem."""
+        theorem = self._theorem()
+        if theorem is None:
+            return None
+        signs = {theorem.facts(heap).sign for heap in position} - {0}
+        if len(signs) < 2 and None not in signs:
+            return Outcome.P if not signs else Outcome.L if 1 in signs else Outcome.R
+        value = self.closed_form(position)
+        return None if value is None else value.outcome
+
+    def theorem(self, position: Heaps, *, misere: bool = False) -> CitedTheorem | None:
+        """Return the theorem that answers for heaps."""
+        theorem = self._theorem()
+        if theorem is None or misere or not position or self.closed_outcome(position) is None:
+            return None
+        return theorem.cited(position)
+
+    def details(self, position: Heaps) -> dict[str, Any]:
+        """Return the theorem, if there is one."""
+        theorem = self.theorem(position)
+        return {} if theorem is None else {"theorem": str(theorem)}
 
     def text(self, position: Heaps) -> str:
         """Return the heaps, and after a semicolon the takes of Left and Right."""

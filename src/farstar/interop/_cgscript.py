@@ -14,32 +14,43 @@ from fractions import Fraction
 from typing import Any
 
 from farstar._arguments import clip
-from farstar.errors import FarstarError, NotationError
+from farstar.engine import is_out_of_time
+from farstar.errors import BudgetExceeded, FarstarError, NotationError
 from farstar.interop._cgscript_collections import (
     MapEntry,
     Mutable,
+    ScriptRange,
     ScriptSet,
     Table,
     lookup,
+    require_room,
     written,
 )
+from farstar.interop._cgscript_compounds import Compound, is_form
 from farstar.interop._cgscript_graphs import ScriptGraph, Vertex
-from farstar.interop._cgscript_methods import call_method, is_a
+from farstar.interop._cgscript_methods import System, as_game, call_method, is_a, is_class
 from farstar.interop._cgscript_names import CONSTANTS, arithmetic
 from farstar.interop._cgscript_rulesets import named_game
-from farstar.interop._cgscript_syntax import Node, Parser, fault
+from farstar.interop._cgscript_syntax import Node, Parameter, Parser, fault
 from farstar.interop._cgscript_values import (
+    MISSING,
     Coordinates,
+    Enumeration,
     Grid,
     ScriptClass,
+    matched,
     plain,
 )
 from farstar.loopy import Loopy
 from farstar.misere import MisereValue
 from farstar.transfinite import Nimber, Surreal
 from farstar.values import Form, Value
+from farstar.values import star as star_of
 
 _MOST_STEPS = 2_000_000
+_MAKERS = frozenset({"list", "set", "map", "collect", "call", "binary", "dot"})
+"""What can make a collection, a text or a number that is too large."""
+
 _MOST_CALLS = 150
 
 
@@ -59,6 +70,8 @@ class Scope:
     names: dict[str, Any] = field(default_factory=dict)
     around: Scope | None = None
     this: Any = None
+    fixed: frozenset[str] = frozenset()
+    """Names of members of an object that nothing may change."""
 
     def find(self, name: str) -> Scope | None:
         """Return the scope that has a name."""
@@ -74,34 +87,32 @@ class Scope:
 class Function:
     """A function of a program."""
 
-    parameters: tuple[tuple[str, Node | None], ...]
+    parameters: tuple[Parameter, ...]
     body: tuple[Node, ...]
     scope: Scope
     machine: Machine
+    text: str = "function"
+    """The function as it is written."""
 
     def __call__(self, *given: Any, **named: Any) -> Any:
-        if len(given) > len(self.parameters):
-            raise NotationError(f"expected at most {len(self.parameters)} arguments")
         inner = Scope(around=self.scope, this=self.scope.this)
-        for place, (name, default) in enumerate(self.parameters):
-            if place < len(given):
-                inner.names[name] = given[place]
-            elif name in named:
-                inner.names[name] = named.pop(name)
-            elif default is not None:
-                inner.names[name] = self.machine.value(default, inner)
-            else:
-                raise NotationError(f"expected an argument for {name}")
-        if named:
-            raise NotationError(f"expected a parameter called {next(iter(named))}")
+        for parameter, value in matched(self.parameters, given, named):
+            if value is MISSING:
+                assert parameter.default is not None
+                value = self.machine.value(parameter.default, inner)
+            inner.names[parameter.name] = value
         return self.machine.called(self.body, inner)
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class Machine:
     """Runs programs, one after another; names given by ``:=`` stay."""
 
     def __init__(self) -> None:
-        self.top = Scope()
+        self.printed: list[str] = []
+        self.top = Scope({"System": System(self.printed)})
         self.steps = 0
         self.calls = 0
 
@@ -117,7 +128,12 @@ class Machine:
             if not (parser.peek(";") or parser.next.kind == "end" or parser.next.line > last.line):
                 raise fault(last.line, f"expected ; or a new line, got {parser.next.text!r}")
             written = text[start : last.end]
-            yield statement, written, self.value(statement, self.top)
+            try:
+                result = self.value(statement, self.top)
+            except RecursionError:
+                message = "expected a program that is nested less deeply"
+                raise fault(statement.line, message) from None
+            yield statement, written, result
 
     def called(self, body: tuple[Node, ...], scope: Scope) -> Any:
         """Return the value of the body of a function."""
@@ -141,14 +157,26 @@ class Machine:
             value = self.value(statement, scope)
         return value
 
-    def value(self, node: Node, scope: Scope) -> Any:
-        """Return the value of a statement or an expression; errors name the line."""
+    def step(self, line: int) -> None:
+        """Count a step; raise `BudgetExceeded` after too many, or at the end of the time."""
         self.steps += 1
         if self.steps > _MOST_STEPS:
-            raise fault(node.line, f"expected a program of at most {_MOST_STEPS} steps")
+            raise BudgetExceeded(f"line {line}: the program passed its {_MOST_STEPS} steps")
+        if self.steps % 64 == 0 and is_out_of_time():
+            raise BudgetExceeded(f"line {line}: the program ran out of time")
+
+    def value(self, node: Node, scope: Scope) -> Any:
+        """Return the value of a statement or an expression; errors name the line."""
+        self.step(node.line)
         try:
             found: Any = getattr(self, f"_{node.kind}")(node, scope)
+            if node.kind in _MAKERS:
+                require_room(found)
             return found
+        except BudgetExceeded as error:
+            if str(error).startswith("line "):
+                raise
+            raise BudgetExceeded(f"line {node.line}: {error}") from None
         except NotationError as error:
             if error.message.startswith("line "):
                 raise
@@ -185,7 +213,7 @@ class Machine:
         if not isinstance(ups, int) or not isinstance(star, int) or star < 0:
             raise fault(node.line, "expected whole numbers of ups, and a nimber >= 0")
         up, down = Value("^"), Value("v")
-        return (ups * up if ups >= 0 else -ups * down) + Value(f"*{star}" if star else "0")
+        return (ups * up if ups >= 0 else -ups * down) + star_of(star)
 
     def _misere(self, node: Node, scope: Scope) -> Any:
         def written(items: Any) -> str:
@@ -195,10 +223,15 @@ class Machine:
         return MisereValue(f"*{written(self.value(node.parts[0], scope))}")
 
     def _game(self, node: Node, scope: Scope) -> Any:
-        sides = [[self.value(option, scope) for option in side] for side in node.parts]
+        sides: list[list[Any]] = [[], []]
+        for side, nodes in zip(sides, node.parts, strict=True):
+            for option in nodes:
+                value = self.value(option, scope)
+                # A collection stands for the options in it.
+                side += value if isinstance(value, list) else [value]
         flat = [option for side in sides for option in side]
-        if any(isinstance(option, Form) for option in flat):
-            return Form.of(*sides)
+        if any(map(is_form, flat)):
+            return Compound("{", tuple([as_game(option) for option in side] for side in sides))
         if any(isinstance(option, Loopy) for option in flat):
             return plain(Loopy.of(*([_as_loopy(o) for o in side] for side in sides)))
         return Value.of(*([_as_value(option, node.line) for option in side] for side in sides))
@@ -229,8 +262,8 @@ class Machine:
         return self.value(node.parts[0], scope)
 
     def _lambda(self, node: Node, scope: Scope) -> Function:
-        parameters, body = node.parts
-        return Function(parameters, (body,), scope, self)
+        parameters, body, text = node.parts
+        return Function(parameters, (body,), scope, self, text)
 
     # Names and calls.
 
@@ -300,7 +333,8 @@ class Machine:
         value = self.value(part, scope)
         if sign == "+":
             return value
-        if isinstance(value, bool | str | list | dict) or value is None:
+        unusual = isinstance(value, bool | str | list | dict) or value is None
+        if unusual and not (sign == "+-" and isinstance(value, ScriptSet)):
             raise fault(node.line, f"expected a number or game after {sign}, got {written(value)}")
         return -value if sign == "-" else _plus_minus(value, node.line)
 
@@ -318,7 +352,12 @@ class Machine:
         return not self._truth(node.parts[0], scope)
 
     def _is(self, node: Node, scope: Scope) -> bool:
-        return is_a(self.value(node.parts[0], scope), node.parts[1])
+        value, name = self.value(node.parts[0], scope), node.parts[1]
+        found = scope.find(name)
+        if found is None:
+            return is_a(value, name)
+        of = getattr(getattr(value, "state", value), "of", None)
+        return of is found.names[name] or name in getattr(of, "bases", ())
 
     def _steps(self, node: Node, scope: Scope) -> list[Any]:
         start, end, *by = (self.value(part, scope) for part in node.parts)
@@ -327,7 +366,7 @@ class Machine:
             raise fault(node.line, "expected whole numbers in a range, and a step other than 0")
         if abs(end - start) > _MOST_STEPS:
             raise fault(node.line, f"expected a range of at most {_MOST_STEPS} numbers")
-        return list(range(start, end + (1 if step > 0 else -1), step))
+        return ScriptRange(start, end, *by)
 
     def _truth(self, node: Node, scope: Scope) -> bool:
         value = self.value(node, scope)
@@ -338,22 +377,42 @@ class Machine:
     # Statements.
 
     def _var(self, node: Node, scope: Scope) -> Any:
-        name, value = node.parts
+        name, value, _ = node.parts
         scope.names[name] = None if value is None else self.value(value, scope)
         return scope.names[name]
+
+    def _import(self, node: Node, scope: Scope) -> None:
+        # Names need no package here; only a name that nothing has is an error.
+        name = node.parts[0]
+        if scope.find(name) is None and not is_class(name):
+            self._packaged(name, node.line)
+
+    def _enum(self, node: Node, scope: Scope) -> Any:
+        scope.names[node.parts[0]] = found = Enumeration.of(node, scope, self)
+        return found
 
     def _assign(self, node: Node, scope: Scope) -> Any:
         target, value = node.parts
         result = self.value(value, scope)
         if target.kind == "index":
-            raise fault(node.line, "expected grids and lists to stay as they are: use Updated")
+            owner, key = (self.value(part, scope) for part in target.parts)
+            if not isinstance(owner, Mutable):
+                raise fault(node.line, "expected grids and lists to stay as they are: use Updated")
+            owner[key] = result
+            return result
         name = target.parts[0]
-        (scope.find(name) or scope).names[name] = result
+        if is_class(name) and scope.find(name) is None:
+            raise fault(node.line, f"expected another name than {name!r}, which is a class")
+        place = scope.find(name) or scope
+        if name in place.fixed:
+            message = f"expected {name!r} to stay as it is: neither it nor its class is mutable"
+            raise fault(node.line, message)
+        place.names[name] = result
         return result
 
     def _def(self, node: Node, scope: Scope) -> Any:
         name, parameters, body = node.parts
-        scope.names[name] = Function(parameters or (), body, scope, self)
+        scope.names[name] = Function(parameters or (), body, scope, self, name)
         return scope.names[name]
 
     def _class(self, node: Node, scope: Scope) -> Any:
@@ -421,6 +480,7 @@ class Machine:
             return
         name, source = loops[place].parts
         for value in self._range(name, source, scope):
+            self.step(loops[place].line)
             if name is not None:
                 scope.names[name] = value
             if "while" in source and not self._truth(source["while"], scope):
@@ -450,10 +510,11 @@ class Machine:
         else:
             raise NotationError("expected 'from' or 'in' in the loop")
         step = self.value(source["by"], scope) if "by" in source else 1
+        downward = arithmetic("<", step, 0)
         while True:
             if "to" in source:
                 end = self.value(source["to"], scope)
-                if (at > end) if step > 0 else (at < end):
+                if not arithmetic(">=" if downward else "<=", at, end):
                     return
             yield at
             at = arithmetic("+", at, step)
@@ -505,8 +566,10 @@ def _as_value(option: Any, line: int) -> Value:
 
 
 def _plus_minus(value: Any, line: int) -> Any:
-    if isinstance(value, Loopy):
-        return Loopy.of([value], [-value])
+    games = value if isinstance(value, list) else [value]
+    if any(isinstance(game, Loopy) for game in games):
+        options = [_as_loopy(game) for game in games]
+        return plain(Loopy.of(options, [-game for game in options]))
     if isinstance(value, list):
         games = [_as_value(option, line) for option in value]
         return Value.of(games, [-game for game in games])

@@ -14,10 +14,11 @@ from fractions import Fraction
 from functools import cmp_to_key
 from typing import Any
 
+from farstar._digits import to_text
 from farstar._outcome import Left, Player
-from farstar.errors import NotationError
+from farstar.errors import BudgetExceeded, NotationError
 from farstar.loopy import LoopyOutcome
-from farstar.values import Form, Value
+from farstar.values import Form, Thermograph, UptimalExpansion, Value, Wall
 
 
 class ScriptSet(list[Any]):
@@ -42,6 +43,17 @@ class ScriptSet(list[Any]):
     __hash__ = None
 
 
+class ScriptRange(list[Any]):
+    """The numbers from one to another, which are written by these two."""
+
+    def __init__(self, start: int, end: int, step: int = 1) -> None:
+        super().__init__(range(start, end + (1 if step > 0 else -1), step))
+        self.text = f"{start}..{end}" + (f"..{step}" if step != 1 else "")
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class Table(list[list[Any]]):
     """Rows that are shown below each other."""
 
@@ -63,6 +75,16 @@ class MapEntry:
 
     def __str__(self) -> str:
         return f"{written(self.key)} => {written(self.value)}"
+
+
+@dataclass(frozen=True)
+class Unquoted:
+    """A text that is shown without quotation marks."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True)
@@ -106,8 +128,14 @@ def written(result: Any) -> str:
         return str(result).replace("^", "Hat").replace("v", "Check")
     if isinstance(result, str) and not isinstance(result, Enum):
         return f'"{result}"'
-    if isinstance(result, Table):
+    if isinstance(result, Table | ScriptRange):
         return str(result)
+    if isinstance(result, int | Fraction):
+        return _number_text(result)
+    if isinstance(result, UptimalExpansion):
+        return _expansion_text(result)
+    if isinstance(result, Thermograph):
+        return f"Thermograph({_wall_text(result.left_wall)},{_wall_text(result.right_wall)})"
     if isinstance(result, ScriptSet):
         return f"{{{','.join(map(written, in_order(result)))}}}"
     if isinstance(result, list):
@@ -117,6 +145,58 @@ def written(result: Any) -> str:
     if _is_transfinite(result):
         return str(result.unicode())
     return f"'{result}'" if isinstance(result, Form) else str(result)
+
+
+def _number_text(number: int | Fraction) -> str:
+    top, bottom = number.numerator, number.denominator
+    return to_text(top) if bottom == 1 else f"{to_text(top)}/{to_text(bottom)}"
+
+
+def _expansion_text(expansion: UptimalExpansion) -> str:
+    number, coefficients, star = expansion
+    before = _number_text(number) if number or not star else ""
+    nim = "" if not star else "*" if star == 1 else f"*{star}"
+    marks = (str(abs(c)) if abs(c) < 10 else f"({abs(c)})" for c in coefficients)
+    signs = ("-" if c < 0 else "" for c in coefficients)
+    return f"{before}{nim}.{''.join(m + s for m, s in zip(marks, signs, strict=True)) or '0'}"
+
+
+def _wall_text(wall: Wall) -> str:
+    return ",".join(map(written, wall_parts(wall)))
+
+
+def wall_parts(wall: Wall) -> tuple[Any, list[Any], list[Any]]:
+    """Return the mast of a wall, its critical temperatures from the top, and its slopes."""
+    return wall.mast, list(wall.critical_temperatures), list(wall.slopes)
+
+
+_MOST_BITS = 1_000_000
+_MOST_ITEMS = 1_000_000
+
+
+def require_room(result: Any) -> None:
+    """Raise `BudgetExceeded` for a number, a text or a collection that is too large to go on."""
+    kind = type(result)
+    if kind is int:
+        if result.bit_length() > _MOST_BITS:
+            raise BudgetExceeded(f"expected a number of at most {_MOST_BITS} bits, got more")
+    elif kind is Fraction:
+        require_room(result.numerator)
+        require_room(result.denominator)
+    elif kind is str:
+        if len(result) > _MOST_ITEMS:
+            raise BudgetExceeded(f"expected a text of at most {_MOST_ITEMS} characters, got more")
+    elif isinstance(result, list | dict):
+        count, waiting = 0, [result]
+        while waiting:
+            items = waiting.pop()
+            count += len(items)
+            if count > _MOST_ITEMS:
+                raise BudgetExceeded(
+                    f"expected a collection of at most {_MOST_ITEMS} elements, got more"
+                )
+            inner = items.values() if isinstance(items, dict) else items
+            waiting += [item for item in inner if isinstance(item, list | dict)]
 
 
 def _entries(entries: Mapping[Any, Any]) -> str:
@@ -133,8 +213,13 @@ def _is_transfinite(x: Any) -> bool:
 
 def same(x: Any, y: Any) -> bool:
     """Return whether two objects are equal; those of different kinds are not."""
-    kinds = [type(z) if isinstance(z, bool) else _GAME if _is_game(z) else type(z) for z in (x, y)]
-    return kinds[0] is kinds[1] and bool(x == y)
+    return _kind(x) is _kind(y) and bool(x == y)
+
+
+def _kind(x: Any) -> Any:
+    if isinstance(x, ScriptRange):
+        return list
+    return _GAME if _is_game(x) and not isinstance(x, bool) else type(x)
 
 
 _GAME = "a number or a value"
@@ -284,7 +369,7 @@ COLLECTION_METHODS: Mapping[str, Callable[..., Any]] = {
     "Sum": _total,
     "Tail": _extreme(lambda items: _like(items, items[1:])),
     "Take": lambda items, n: items[:n],
-    "ToList": list,
+    "ToList": lambda items: items if isinstance(items, ScriptRange) else list(items),
     "ToSet": ScriptSet,
     "Union": lambda items, more: ScriptSet([*items, *more]),
     "Updated": _updated,
@@ -341,6 +426,7 @@ STRING_METHODS: Mapping[str, Callable[..., Any]] = {
     "ReplaceRegex": _by_pattern,
     "Substring": _part,
     "ToLowerCase": str.lower,
+    "ToUnquotedOutput": lambda text: Unquoted(text),
     "ToUpperCase": str.upper,
     "Updated": lambda text, index, new: "".join(_updated(list(text), index, new)),
 }
@@ -361,6 +447,10 @@ class Mutable:
         if isinstance(self.items, dict):
             return lookup(self.items, place)
         return self.items[_place(self.items, place)]
+
+    def __setitem__(self, place: Any, item: Any) -> None:
+        at = place if isinstance(self.items, dict) else _place(self.items, place)
+        self.items[at] = item
 
     def __iter__(self) -> Any:
         return iter(_entry_set(self.items) if isinstance(self.items, dict) else list(self.items))

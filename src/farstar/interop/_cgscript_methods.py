@@ -5,10 +5,12 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from farstar._arguments import clip
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.errors import FarstarError, NotationError
 from farstar.impartial.grundy import nim_product, nim_sum, ugly_product
@@ -23,11 +25,21 @@ from farstar.interop._cgscript_collections import (
     Mutable,
     ScriptSet,
     Table,
+    require_room,
     written,
 )
+from farstar.interop._cgscript_compounds import Compound, as_form, is_form
 from farstar.interop._cgscript_graphs import Edge, ScriptGraph, Vertex
 from farstar.interop._cgscript_rulesets import VARIANTS, Periodicity, Rules
-from farstar.interop._cgscript_values import Coordinates, Grid, Instance, ScriptClass, plain
+from farstar.interop._cgscript_values import (
+    Coordinates,
+    Enumeration,
+    EnumValue,
+    Grid,
+    Instance,
+    ScriptClass,
+    plain,
+)
 from farstar.loopy import Loopy
 from farstar.misere import MisereValue
 from farstar.rules import ImpartialRuleset, Position
@@ -94,9 +106,28 @@ def _wants_arguments(function: Callable[..., Any]) -> bool:
     return any(p.default is inspect.Parameter.empty and p.kind in kinds for p in parameters)
 
 
+def _incentives(name: str) -> Callable[[Any], ScriptSet]:
+    return lambda game: ScriptSet(getattr(as_value(game), name)())
+
+
+def _uptimal_expansion(game: Any) -> Any:
+    expansion = as_value(game).uptimal_expansion()
+    if expansion is None:
+        raise NotationError(f"expected an uptimal for .UptimalExpansion, got {game}"[:200])
+    return expansion
+
+
+def _is_even(game: Any) -> bool:
+    return bool(as_value(game).is_even)
+
+
+def _is_odd(game: Any) -> bool:
+    return bool(as_value(game).is_odd)
+
+
 def _subordinate(game: Any, base: Any) -> Any:
     value = game if isinstance(game, Loopy) else as_value(game)
-    result = value.subordinate(base)
+    result = value.subordinate(as_form(base) if is_form(base) else as_game(base))
     if result is None:
         raise NotationError(f"expected a base that {game} can be subordinated to, got {base}")
     return plain(result)
@@ -104,7 +135,7 @@ def _subordinate(game: Any, base: Any) -> Any:
 
 def _options(player: Player) -> Callable[..., Any]:
     def ask(game: Any) -> list[Any]:
-        game = as_game(game)
+        game = game.form if isinstance(game, Compound) else as_game(game)
         if isinstance(game, Position | Sum):
             return list(game.options(player))
         side = game.left_options if player is Left else game.right_options
@@ -142,16 +173,15 @@ def _sensible_options(game: Any, player: Player) -> ScriptSet:
     return ScriptSet(option for option in _options(player)(game) if matters(option))
 
 
-def _form_or_value(name: str) -> Callable[..., Any]:
+def _product(name: str) -> Callable[..., Any]:
     def ask(game: Any, other: Any) -> Any:
         given = (game, other)
-        if any(isinstance(x, Nimber) for x in given) and name == "conway_product":
+        if any(isinstance(x, Nimber) for x in given) and name == "ConwayProduct":
             return _nimber(game) * _nimber(other)
-        form = game if isinstance(game, Form) else Form(as_value(game))
-        result = getattr(form, name)(other if isinstance(other, Form) else as_value(other))
+        made = Compound(name, (as_game(game), as_game(other)))
         # Products of nimbers and of integers with values are values.
-        keeps = any(isinstance(x, Form) for x in given) or name != "conway_product"
-        return result if keeps else result.value
+        keeps = any(map(is_form, given)) or name != "ConwayProduct"
+        return made if keeps else made.value
 
     return ask
 
@@ -195,7 +225,15 @@ def _power_to(base: Value, x: Loopy) -> Loopy:
 
 
 def _stop(game: Any, player: Player) -> Any:
+    if not isinstance(game, Loopy):
+        return _strong_stop(game, player)
+    return _plain_number(game.left_stop if player is Left else game.right_stop)
+
+
+def _strong_stop(game: Any, player: Player) -> Any:
     value = game if isinstance(game, Loopy) else as_value(game)
+    if not isinstance(value, Loopy):
+        return number(value.left_stop if player is Left else value.right_stop)
     return _plain_number(value.strong_left_stop if player is Left else value.strong_right_stop)
 
 
@@ -233,9 +271,22 @@ def _is_idempotent(game: Any) -> bool:
 
 
 def _is_number_tiny(game: Any) -> bool:
-    """Return whether a game is a number plus a tiny or a miny, of any game."""
-    text = str(game if isinstance(game, Loopy) else as_value(game))
-    return "Tiny(" in text.lstrip("-0123456789/")[:5] or "Miny(" in text.lstrip("-0123456789/")[:5]
+    """Return whether a game is a number, or a number plus a tiny or a miny, of any game."""
+    if not isinstance(game, Loopy):
+        value = as_value(game)
+        return value.is_number or _is_number_and_tiny(Loopy(value))
+    return game.is_stopper and (_is_number_and_tiny(game) or _is_number_and_tiny(-game))
+
+
+def _is_number_and_tiny(game: Loopy) -> bool:
+    """Return whether a game is ``{x||x|y}`` with a number x > y, or the same for minies."""
+    for own in (game, -game):
+        near, far = own.left_options, own.right_options
+        if len(near) == len(far) == 1 and near[0].is_short and near[0].value.is_number:
+            threat = far[0]
+            if list(threat.left_options) == list(near) and len(threat.right_options) == 1:
+                return bool(threat.right_options[0] < near[0])
+    return False
 
 
 def _is_pseudonumber(game: Any) -> bool:
@@ -256,7 +307,7 @@ def _is_numberish(game: Any) -> bool:
         if not game.is_stopper_sided:
             return False
         sides = (plain(game.onside), plain(game.offside))
-        first, second = (_stop(side, Left) for side in sides)
+        first, second = (_strong_stop(side, Left) for side in sides)
         return all(map(_is_numberish, sides)) and bool(first == second)
     stops = (game.strong_left_stop, game.strong_right_stop)
     return bool(stops[0] == stops[1]) and bool(stops[0].is_short)
@@ -332,24 +383,19 @@ GAME_METHODS: Mapping[str, Callable[..., Any]] = {
             "FollowerCount": "follower_count",
             "Freeze": "freeze",
             "Heat": "heat",
-            "Incentives": "incentives",
             "IsAllSmall": "is_all_small",
             "IsAtomic": "is_atomic",
             "IsEvenTempered": "is_even_tempered",
             "IsInfinitesimal": "is_infinitesimal",
             "IsOddTempered": "is_odd_tempered",
-            "LeftIncentives": "left_incentives",
             "Mean": "mean",
             "NortonMultiply": "norton_product",
             "NortonProduct": "norton_product",
-            "OrdinalProduct": "ordinal_product",
             "Overheat": "overheat",
             "ReducedCanonicalForm": "reduced",
-            "RightIncentives": "right_incentives",
             "StopCount": "stop_count",
             "Temperature": "temperature",
             "Thermograph": "thermograph",
-            "UptimalExpansion": "uptimal_expansion",
             "Variety": "variety",
         }.items()
     },
@@ -368,14 +414,16 @@ GAME_METHODS: Mapping[str, Callable[..., Any]] = {
     },
     **VARIANTS,
     "CanonicalForm": _canonical,
-    "ConjunctiveSum": _form_or_value("conjunctive_sum"),
-    "ConwayProduct": _form_or_value("conway_product"),
+    "ConjunctiveSum": _product("ConjunctiveSum"),
+    "ConwayProduct": _product("ConwayProduct"),
     "Decomposition": _decomposition,
     "Followers": _followers,
     "GameValue": _game_value,
     "Genus": _genus,
     "GridString": lambda game: game.board,
+    "Incentives": _incentives("incentives"),
     "IsDyadic": lambda game: True,
+    "IsEven": lambda game: _is_even(game),
     "IsIdempotent": _is_idempotent,
     "IsInteger": _never_for_loopy("is_integer"),
     "IsLoopfree": lambda game: not isinstance(game, Loopy),
@@ -383,6 +431,7 @@ GAME_METHODS: Mapping[str, Callable[..., Any]] = {
     "IsNumber": _never_for_loopy("is_number"),
     "IsNumberTiny": _is_number_tiny,
     "IsNumberish": _is_numberish,
+    "IsOdd": lambda game: _is_odd(game),
     "IsOrdinal": lambda game: _never_for_loopy("is_integer")(game) and as_value(game) >= 0,
     "IsPlumtree": _loopy_kind("is_plumtree", short=True),
     "IsPseudonumber": _is_pseudonumber,
@@ -390,25 +439,29 @@ GAME_METHODS: Mapping[str, Callable[..., Any]] = {
     "IsStopperSided": _loopy_kind("is_stopper_sided", short=True),
     "IsUptimal": _never_for_loopy("is_uptimal"),
     "IsZero": _never_for_loopy("is_zero"),
+    "LeftIncentives": _incentives("left_incentives"),
     "LeftOptions": _options(Left),
     "LeftStop": lambda game: _stop(game, Left),
     "MisereCanonicalForm": _misere,
     "MisereNimValue": lambda game: _misere(game).misere_nim_value,
     "NimValue": _nim_value,
     "Options": _all_options,
+    "OrdinalProduct": _product("OrdinalProduct"),
     "OutcomeClass": _outcome,
     "Pow": _power("pow"),
     "PowTo": _power("pow_to"),
+    "RightIncentives": _incentives("right_incentives"),
     "RightOptions": _options(Right),
     "RightStop": lambda game: _stop(game, Right),
-    "SelectiveSum": _form_or_value("selective_sum"),
+    "SelectiveSum": _product("SelectiveSum"),
     "SensibleLeftOptions": lambda game: _sensible_options(game, Left),
     "SensibleLines": _sensible_lines,
     "SensibleOptions": _sensible_options,
     "SensibleRightOptions": lambda game: _sensible_options(game, Right),
     "Stop": _stop,
     "Subordinate": _subordinate,
-    "StrongStop": _stop,
+    "StrongStop": _strong_stop,
+    "UptimalExpansion": _uptimal_expansion,
 }
 
 
@@ -426,10 +479,15 @@ MISERE_METHODS: Mapping[str, Callable[..., Any]] = {
     "Birthday": lambda game: game.birthday,
     "Distinguisher": lambda game, other: game.distinguisher(other),
     "Genus": _genus,
+    "IsEven": lambda game: game.is_even,
+    "IsExtraverted": lambda game: game.is_extraverted,
+    "IsGenerallyRestive": lambda game: game.is_generally_restive,
     "IsGenerallyTame": lambda game: game.is_generally_tame,
     "IsHalfTame": lambda game: game.is_half_tame,
+    "IsIntroverted": lambda game: game.is_introverted,
     "IsLinkedTo": lambda game, other: game.link(other) is not None,
     "IsNimHeap": lambda game: game.is_nim_heap,
+    "IsOdd": lambda game: not game.is_even,
     "IsPrime": lambda game: game.is_prime,
     "IsRestive": lambda game: game.is_restive,
     "IsRestless": lambda game: game.is_restless,
@@ -616,7 +674,7 @@ _TABLES: tuple[tuple[Any, Mapping[str, Callable[..., Any]]], ...] = (
     (Player, PLAYER_METHODS),
     (Thermograph, THERMOGRAPH_METHODS),
 )
-_GAMES = (Value, Form, Loopy, Position, Sum)
+_GAMES = (Value, Form, Compound, Loopy, Position, Sum)
 
 
 class Members:
@@ -645,13 +703,32 @@ class Members:
         return self.name
 
 
-_ASKED = (Rules, Members, ScriptGraph, Vertex, Edge, Mutable, Periodicity)
+@dataclass(frozen=True)
+class System:
+    """What a program may ask of the system: to print."""
+
+    printed: list[str]
+
+    def ask(self, name: str, *given: Any) -> None:
+        """Print what is given."""
+        if name != "Print":
+            raise NotationError(f"expected System.Print, got System.{name}")
+        self.printed.append(" ".join(x if isinstance(x, str) else written(x) for x in given))
+        require_room(self.printed)
+
+
+_ASKED = (
+    *(Rules, Members, ScriptGraph, Vertex, Edge, Mutable, Periodicity),
+    *(Enumeration, EnumValue, System),
+)
 
 
 def call_method(owner: Any, name: str, given: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
     """Return a property of something, or the value of its method."""
     if name == "Class":
         return class_name(owner)
+    if name == "EnclosingObject" and not isinstance(owner, Position):
+        return None
     if isinstance(owner, _ASKED):
         return owner.ask(name, *given, **named)
     if name == "ToString" and not given and not isinstance(owner, Grid | Instance | ScriptClass):
@@ -740,12 +817,16 @@ def _class(x: Any) -> str:
         return f"game.{kinds}"
     if isinstance(x, Loopy):
         if x.is_stopper:
-            return "game.CanonicalStopper"
+            return f"game.{'Pseudonumber' if x.is_pseudonumber else 'CanonicalStopper'}"
         return f"game.{'StopperSidedValue' if x.is_stopper_sided else 'SidedValue'}"
     if isinstance(x, Surreal):
         return f"game.{'GeneralizedOrdinal' if x.is_generalised_ordinal else 'SurrealNumber'}"
+    if isinstance(x, EnumValue | Instance):
+        return x.of.name
+    if isinstance(x, Rules):
+        return _rules_class(x.name.split("(")[0])
     if isinstance(x, Position):
-        return f"game.{x.ruleset.name}"
+        return f"{_rules_class(x.ruleset.name)}.Position"
     return next((name for kind, name in _CLASSES if isinstance(x, kind)), "cgsuite.lang.Object")
 
 
@@ -766,12 +847,13 @@ _CLASSES: tuple[tuple[Any, str], ...] = (
     (Thermograph, "cgsuite.util.Thermograph"),
     (ScriptGraph, "cgsuite.util.Graph"),
     (Form, "game.ExplicitGame"),
+    (Compound, "game.CompoundGame"),
     (Sum, "game.CompoundGame"),
 )
 
 _NUMBERS = ("Zero", "Integer", "DyadicRational", "Rational")
 _SHORT = ("Zero", "Integer", "DyadicRational", "Nimber", "Uptimal", "CanonicalShortGame")
-_STOPPERS = (*_SHORT, "CanonicalStopper")
+_STOPPERS = (*_SHORT, "Pseudonumber", "CanonicalStopper")
 _ABOVE: Mapping[str, tuple[str, ...]] = {
     "CanonicalShortGame": _SHORT,
     "CanonicalStopper": _STOPPERS,
@@ -780,7 +862,7 @@ _ABOVE: Mapping[str, tuple[str, ...]] = {
     "Integer": _NUMBERS[:2],
     "Nimber": ("Zero", "Nimber"),
     "NormalValue": (*_STOPPERS, "StopperSidedValue", "SidedValue", *_NUMBERS, "SurrealNumber"),
-    "Pseudonumber": _NUMBERS[:3],
+    "Pseudonumber": (*_NUMBERS[:3], "Pseudonumber"),
     "Rational": _NUMBERS,
     "SidedValue": (*_STOPPERS, "StopperSidedValue", "SidedValue"),
     "StopperSidedValue": (*_STOPPERS, "StopperSidedValue"),
@@ -793,13 +875,22 @@ _KINDS: Mapping[str, Any] = {
     "Coordinates": Coordinates,
     "Function": Callable,
     "Game": (*_GAMES, int, Fraction),
+    "Graph": ScriptGraph,
     "Grid": Grid,
+    "HeapRuleset": Rules,
     "List": list,
     "Map": dict,
+    "MisereCanonicalGame": MisereValue,
+    "MutableList": Mutable,
+    "OutcomeClass": Outcome,
     "Player": Player,
+    "Procedure": Callable,
+    "Ruleset": Rules,
     "Set": ScriptSet,
+    "Strip": Grid,
     "String": str,
     "Table": Table,
+    "TransfiniteNimber": Nimber,
 }
 
 
@@ -812,8 +903,49 @@ def is_a(x: Any, name: str) -> bool:
     if name == "ImpartialGame":
         is_impartial = isinstance(x, Position) and isinstance(x.ruleset, ImpartialRuleset)
         return is_impartial or _class(x).removeprefix("game.") in _ABOVE["Nimber"]
-    if name == "Function":
+    if name in ("Function", "Procedure"):
         return callable(x)
+    if name == "HeapRuleset":
+        return isinstance(x, Rules) and x.heap_options is not None
+    if name == "Strip":
+        return isinstance(x, Grid) and x.is_strip
     if name not in _KINDS:
         raise NotationError(f"expected a class that is supported, got {name!r}")
     return isinstance(x, _KINDS[name]) and not (name == "Game" and isinstance(x, bool))
+
+
+def is_class(name: str) -> bool:
+    """Return whether a name is that of a class of CGSuite that is known here."""
+    return name in _ABOVE or name in _KINDS or name in ("Object", "ImpartialGame", "Nimber")
+
+
+def check_type(parameter: Any, value: Any) -> None:
+    """Raise an error if an argument is not of the type of its parameter; other types are free."""
+    name = parameter.type
+    if name is not None and is_class(name) and not is_a(value, name):
+        kind = _class(value).rsplit(".", 1)[-1]
+        raise NotationError(
+            f"expected {parameter.name} as {name}, got {clip(written(value))} ({kind})"
+        )
+
+
+_PACKAGES: Mapping[str, tuple[str, ...]] = {
+    "graph": (
+        *("ArcKayles", "ChildishHackenbush", "Col", "Fjords", "GenArcKayles", "GenCol"),
+        *("Hackenbush", "NodeKayles", "PartizanArcKayles", "Snort"),
+    ),
+    "grid": (
+        *("Amazons", "AntiClobber", "Clobber", "Cram", "Domineering", "Fission", "FoxAndGeese"),
+        *("GenClobber", "GenFoxAndGeese", "HotClobber", "Kings", "Konane", "NoGo", "Queens"),
+        "Rooks",
+    ),
+    "strip": (
+        *("BackslidingToadsAndFrogs", "ClearThePond", "ElephantsAndRhinos", "GenToadsAndFrogs"),
+        *("ToadsAndFrogs", "TopplingDominoes", "Turning"),
+    ),
+}
+
+
+def _rules_class(name: str) -> str:
+    package = next((key for key, names in _PACKAGES.items() if name in names), "heap")
+    return f"game.{package}.{name}"

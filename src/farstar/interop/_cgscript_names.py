@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
@@ -16,6 +17,14 @@ from farstar.interop._cgscript_collections import (
     Table,
     same,
 )
+from farstar.interop._cgscript_compounds import (
+    Compound,
+    added,
+    as_form,
+    copies,
+    is_form,
+    negative,
+)
 from farstar.interop._cgscript_graphs import GRAPH_MAKERS, parse_graph
 from farstar.interop._cgscript_methods import Members, as_game, as_value, is_number, number
 from farstar.interop._cgscript_values import (
@@ -28,28 +37,32 @@ from farstar.interop._cgscript_values import (
 )
 from farstar.loopy import Loopy
 from farstar.transfinite import Nimber, Surreal
-from farstar.values import Form, Value
+from farstar.values import Value
 
 _LARGEST_POWER = 100_000
-_MOST_COPIES = 20
 
 # Operators.
 
 
 def arithmetic(sign: str, x: Any, y: Any) -> Any:
     """Return the value of an operator for two operands."""
+    if type(x) is int and type(y) is int and sign in _FOR_INTEGERS:
+        return _FOR_INTEGERS[sign](x, y)
     if sign in _COMPARISONS:
         return _COMPARISONS[sign](x, y)
     if isinstance(x, bool) or isinstance(y, bool):
         raise NotationError(f"expected operands for {sign}, got {x} and {y}")
+    if sign in ("*", "/", "%", "^"):
+        # A sum such as *+* is a number.
+        x, y = _plain(x), _plain(y)
     if is_number(x) and is_number(y):
         return number(_numbers(sign, Fraction(x), Fraction(y)))
     if sign in ("+", "-"):
         return _sum(sign, x, y)
     if sign == "*":
         for times, form in ((x, y), (y, x)):
-            if isinstance(times, int) and isinstance(form, Form):
-                return _copies(times, form)
+            if isinstance(times, int) and is_form(form):
+                return copies(times, form)
         if isinstance(x, int) and not isinstance(y, str | list):
             return plain(x * y)
         if isinstance(y, int) and not isinstance(x, str | list):
@@ -62,6 +75,24 @@ def arithmetic(sign: str, x: Any, y: Any) -> Any:
     if sign in ("/", "^", "%"):
         return {"/": lambda: x / y, "^": lambda: x**y, "%": lambda: x % y}[sign]()
     raise NotationError(f"expected operands for {sign}, got {x} and {y}")
+
+
+_FOR_INTEGERS: Mapping[str, Callable[[int, int], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+"""What integers need no fractions or games for."""
+
+
+def _plain(x: Any) -> Any:
+    return number(x.number) if isinstance(x, Value) and x.is_number else x
 
 
 def _numbers(sign: str, x: Fraction, y: Fraction) -> Any:
@@ -102,9 +133,8 @@ def _sum(sign: str, x: Any, y: Any) -> Any:
         return heaps[0] + heaps[1]
     if _is_transfinite(x) or _is_transfinite(y):
         return x + y if sign == "+" else x - y
-    if isinstance(x, Form) or isinstance(y, Form):
-        x, y = Form(as_game(x)), Form(as_game(y))
-        return x + y if sign == "+" else x - y
+    if is_form(x) or is_form(y):
+        return added(as_game(x), as_game(y) if sign == "+" else negative(as_game(y)))
     if isinstance(x, Loopy) or isinstance(y, Loopy):
         x, y = Loopy(as_game(x)), Loopy(as_game(y))
         return plain(x + y if sign == "+" else x - y)
@@ -112,21 +142,12 @@ def _sum(sign: str, x: Any, y: Any) -> Any:
     return x + y if sign == "+" else x - y
 
 
-def _copies(times: int, form: Form) -> Form:
-    if abs(times) > _MOST_COPIES:
-        raise NotationError(f"expected at most {_MOST_COPIES} copies of a form, got {times}")
-    total = Form(0)
-    for _ in range(abs(times)):
-        total = total + form if times > 0 else total - form
-    return total
-
-
 def _ordinal_sum(x: Any, y: Any) -> Any:
     if isinstance(y, Loopy):
-        base = x if isinstance(x, Form) else Loopy(as_game(x))
+        base = as_form(x) if is_form(x) else Loopy(as_game(x))
         return _loopy_ordinal_sum(base, y)
-    if isinstance(x, Form):
-        return x.ordinal_sum(as_game(y))
+    if is_form(x) or is_form(y):
+        return Compound(":", (as_game(x), as_game(y)))
     if isinstance(x, Loopy):
         return plain(x.ordinal_sum(as_game(y)))
     return as_value(x).ordinal_sum(as_value(y))
@@ -136,13 +157,18 @@ def _loopy_ordinal_sum(base: Any, exponent: Loopy) -> Any:
     """Return G : H for a loopy H; a form G has the options that are written."""
     if isinstance(base, Loopy):
         return plain(base.ordinal_sum(exponent))
-    left = [option.value for option in base.left_options]
-    right = [option.value for option in base.right_options]
+    sides = ([option.value for option in side] for side in (base.left_options, base.right_options))
+    left, right = sides
+    # A number would be a value; text that is no value names a vertex.
+    names = [f"vertex {place}" for place in range(len(exponent.graph()))]
     moves = {
-        place: ([*left, *lefts], [*right, *rights])
+        names[place]: (
+            [*left, *(names[v] for v in lefts)],
+            [*right, *(names[v] for v in rights)],
+        )
         for place, (lefts, rights) in enumerate(exponent.graph())
     }
-    return plain(Loopy.from_graph(moves, 0))
+    return plain(Loopy.from_graph(moves, names[0]))
 
 
 def _is_transfinite(x: Any) -> bool:
@@ -222,6 +248,12 @@ def _empty_grid(rows: int, columns: int) -> Grid:
     return Grid(((0,) * columns,) * rows)
 
 
+def _empty_strip(length: int) -> Grid:
+    if not 0 <= length <= 100_000:
+        raise NotationError(f"expected 0 to 100000 places, got {length}")
+    return Grid(((0,) * length,), True)
+
+
 CONSTANTS: Mapping[str, Any] = {
     **{word: Loopy(word) for word in ("on", "off", "over", "under", "upon", "dud")},
     **{word: partial(Mutable, word) for word in ("MutableList", "MutableMap", "MutableSet")},
@@ -249,7 +281,7 @@ CONSTANTS: Mapping[str, Any] = {
     "Strip": Members(
         "Strip",
         {
-            "Empty": lambda length: Grid(((0,) * length,), True),
+            "Empty": _empty_strip,
             "Parse": partial(Grid.parse, is_strip=True),
         },
     ),

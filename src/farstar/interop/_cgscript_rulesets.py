@@ -16,9 +16,10 @@ from farstar.games.grundy_sequences import GrundyTable, grundy_sequence
 from farstar.impartial.codes import Code
 from farstar.impartial.general_codes import parse_code
 from farstar.impartial.grundy import mex
-from farstar.interop._cgscript_collections import Infinity, Table, written
+from farstar.interop._cgscript_collections import Infinity, Table, Unquoted, written
 from farstar.interop._cgscript_graphs import ScriptGraph, parse_graph
 from farstar.interop._cgscript_values import DIAGONAL, ORTHOGONAL, Coordinates, Grid, plain
+from farstar.plugins import load_reference, merged
 from farstar.rules import (
     ImpartialRuleset,
     Position,
@@ -336,7 +337,7 @@ def _stones(of_players: Any, name: str) -> list[str]:
     return [_STONES[stone] for stone in sorted(seen[0])]
 
 
-def _jumping(maxJump: int, backsliding: bool = False) -> Rules:  # noqa: N803 - CGSuite's
+def _jumping(maxJump: int = 1, backsliding: bool = False) -> Rules:  # noqa: N803 - CGSuite's
     name = f"GenToadsAndFrogs({maxJump})"
     if backsliding:
         if maxJump != 1:
@@ -436,25 +437,15 @@ def _fox_values(rules: Rules, geese: Any) -> Table:
 
     def value(pair: Coordinates) -> Any:
         if pair in geese:
-            return _Mark("X")
+            return Unquoted("X")
         if (pair.row + pair.column) % 2:
-            return _Mark("")
+            return Unquoted("")
         return plain(rules.make(geese, pair).loopy_value)
 
     return Table(
         [value(Coordinates(row, column)) for column in range(1, width + 1)]
         for row in range(last, 0, -1)
     )
-
-
-@dataclass(frozen=True)
-class _Mark:
-    """A text that is shown without quotation marks."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
 
 
 # Graphs.
@@ -674,6 +665,9 @@ def named_game(name: str) -> Any:
     """Return the ruleset with a name of CGSuite, or None."""
     if name in _RULESETS:
         return _RULESETS[name]()
+    added = merged("cgsuite")
+    if name in added:
+        return Rules(name, load_reference(added[name]))
     return Rules(name, _pair_game(name)) if name in games.GAMES else None
 
 
@@ -688,8 +682,21 @@ def _with_maker(name: str, maker: Callable[[str], Callable[..., Any]]) -> Rules:
     return Rules(name, maker(name))
 
 
-def _general_wythoff(r: int) -> Rules:
+def _general_wythoff(r: Any) -> Rules:
+    if callable(r):
+        return _functional_coordinates(partial(_wythoff_options, r))
     return Rules(f"GenWythoff({r})", _pair_game("GeneralisedWythoff", r))
+
+
+def _wythoff_options(most: Callable[[int], Any], pair: Coordinates) -> Iterator[Coordinates]:
+    """Yield moves in one heap, and those in both: k and l tokens, where k <= l < most(k)."""
+    m, n = pair
+    yield from (Coordinates(k, n) for k in range(m))
+    yield from (Coordinates(m, k) for k in range(n))
+    for k in range(1, m + 1):
+        for other in range(1, n + 1):
+            if max(k, other) < most(min(k, other)):
+                yield Coordinates(m - k, n - other)
 
 
 _RULESETS: Mapping[str, Callable[[], Any]] = {

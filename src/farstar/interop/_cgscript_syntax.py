@@ -7,8 +7,9 @@ refused with its line.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from farstar._arguments import clip
 from farstar.errors import NotationError
@@ -100,6 +101,14 @@ class Node:
     line: int
 
 
+class Parameter(NamedTuple):
+    """A parameter of a function or a class."""
+
+    name: str
+    default: Node | None = None
+    type: str | None = None
+
+
 def fault(line: int, message: str) -> NotationError:
     """Return an error that names its line."""
     return NotationError(f"line {line}: {message}")
@@ -118,6 +127,29 @@ def tokens(text: str) -> list[Token]:
         line += match[0].count("\n")
         place = match.end()
     return [*found, Token("end", "", line, place, place)]
+
+
+def source(words: Sequence[Token]) -> str:
+    """Return a part of a program in one line, with the blanks that CGSuite writes."""
+    text, after_operand, after_word = "", False, False
+    for word in words:
+        is_word = word.kind != "sign"
+        is_keyword = is_word and word.text in KEYWORDS - _OPERANDS
+        piece = word.text
+        if is_keyword or (piece in _SPACED and after_operand and not is_word):
+            piece = f" {piece} "
+        elif piece in (",", ";"):
+            piece = f"{piece} "
+        elif is_word and after_word:
+            piece = f" {piece}"
+        text += piece.lstrip(" ") if not text or text.endswith(" ") else piece
+        after_word = is_word
+        after_operand = (is_word and not is_keyword) or word.text in (")", "]", "}")
+    return text.strip()
+
+
+_OPERANDS = frozenset({"this", "true", "false", "nil", "end", "pass"})
+_SPACED = frozenset({*_COMPARE, ":=", "=>", "->", "+", "-", "+-", "*", "/", "%", "^", ":", "&"})
 
 
 class Parser:
@@ -191,16 +223,25 @@ class Parser:
     def statement(self) -> Node:
         """Read one statement."""
         line = self.next.line
-        for word in ("import", "enum", "property", "method", "external", "system", "mutable"):
+        for word in ("property", "method", "external", "system"):
             if self.peek(word):
                 raise fault(line, f"expected what is supported, got {word!r}")
-        if any(self.peek(word) for word in ("class", "singleton")):
+        if self.accept("import"):
+            return Node("import", (self.dotted(),), line)
+        if self.peek("enum"):
+            return self.enum()
+        if any(self.peek(word) for word in ("class", "singleton")) or (
+            self.peek("mutable") and not self.peek("var", 1)
+        ):
             return self.class_()
+        changes = bool(self.accept("mutable"))
+        if self.peek("static") and self.peek("var", 1):
+            self.at += 1
         if self.accept("var"):
             name = self.name()
             self.type_()
             value = self.expression() if self.accept(":=") else None
-            return Node("var", (name, value), line)
+            return Node("var", (name, value, changes), line)
         if any(self.peek(word) for word in ("def", "override", "static")):
             return self.function()
         if self.accept("return"):
@@ -233,53 +274,83 @@ class Parser:
             self.expect("end")
         return Node("def", (name, parameters, tuple(body)), line)
 
-    def parameters(self) -> tuple[tuple[str, Node | None], ...]:
+    def parameters(self) -> tuple[Parameter, ...]:
         """Read parameters in parentheses, with their types and defaults."""
         self.expect("(")
-        found: list[tuple[str, Node | None]] = []
+        found: list[Parameter] = []
         while not self.accept(")"):
-            name = self.name()
-            self.type_()
-            found.append((name, self.expression() if self.accept("?") else None))
+            name, type_name = self.name(), self.type_()
+            default = self.expression() if self.accept("?") else None
+            found.append(Parameter(name, default, type_name))
             if not self.peek(")"):
                 self.expect(",")
         return tuple(found)
 
-    def type_(self) -> None:
-        """Read ``as Type``, which says nothing here."""
-        if self.accept("as"):
-            self.name()
-            while self.accept("."):
-                self.name()
-            if self.peek("of") and self.accept("of"):
-                if self.accept("("):
-                    while not self.accept(")"):
-                        self.at += 1
-                else:
-                    self.name()
+    def type_(self) -> str | None:
+        """Read ``as Type``, and return the name of the type."""
+        if not self.accept("as"):
+            return None
+        name = self.dotted()
+        if self.peek("of") and self.accept("of"):
+            if self.accept("("):
+                while self.next.kind != "end" and not self.accept(")"):
+                    self.at += 1
+            else:
+                self.dotted()
+        return name
+
+    def dotted(self) -> str:
+        """Read a name with packages before it, and return the name."""
+        name = self.name()
+        while self.goes_on() and self.peek(".") and self.tokens[self.at + 1].kind == "name":
+            self.at += 1
+            name = self.name()
+        return name
+
+    def enum(self) -> Node:
+        """Read an enumerated class: its constants, and its members."""
+        line = self.next.line
+        self.expect("enum")
+        name = self.name()
+        self.inner += 1
+        constants = [self.name()]
+        while self.accept(","):
+            constants.append(self.name())
+        self.inner -= 1
+        members = self.members(name)
+        return Node("enum", (name, tuple(constants), tuple(members)), line)
+
+    def members(self, name: str) -> list[Node]:
+        """Read the members of a class, up to its end."""
+        members = self.block(("end",))
+        self.expect("end")
+        known = set[str]()
+        for member in members:
+            if member.kind not in ("def", "var", "class"):
+                raise fault(member.line, f"expected def, var or class in the class {name}")
+            if member.kind != "def" and member.parts[0] in known:
+                raise fault(member.line, f"expected {member.parts[0]} only once in {name}")
+            known.add(member.parts[0])
+        return members
 
     def class_(self) -> Node:
         """Read a class with its members."""
         line = self.next.line
-        singleton = bool(self.accept("singleton"))
+        modifiers = set[str]()
+        while word := self.accept("singleton", "mutable"):
+            modifiers.add(word)
         self.expect("class")
         name = self.name()
         parameters = self.parameters() if self.peek("(") else ()
         bases = []
         if self.accept("extends"):
-            while True:
-                base = self.name()
-                while self.accept("."):
-                    base = self.name()
-                bases.append(base)
-                if not self.accept(","):
-                    break
-        members = self.block(("end",))
-        self.expect("end")
-        for member in members:
-            if member.kind not in ("def", "var", "class"):
-                raise fault(member.line, f"expected def, var or class in the class {name}")
-        return Node("class", (name, parameters, tuple(bases), tuple(members), singleton), line)
+            self.inner += 1
+            bases.append(self.dotted())
+            while self.accept(","):
+                bases.append(self.dotted())
+            self.inner -= 1
+        members = tuple(self.members(name))
+        return Node("class", (name, parameters, tuple(bases), members, modifiers), line)
 
     # Expressions, from the loosest operator to the tightest.
 
@@ -300,9 +371,7 @@ class Parser:
             if self.peek("("):
                 parameters = self.parameters()
             elif self.next.kind == "name" and self.next.text not in KEYWORDS:
-                name = self.name()
-                self.type_()
-                parameters = ((name, None),)
+                parameters = (Parameter(self.name(), None, self.type_()),)
             else:
                 return None
         except NotationError:
@@ -311,7 +380,12 @@ class Parser:
         if not self.accept("->"):
             self.at = start
             return None
-        return Node("lambda", (parameters, self.expression()), line)
+        names = [parameter.name for parameter in parameters]
+        for place, name in enumerate(names):
+            if name in names[:place]:
+                raise fault(line, f"expected another parameter than {name!r}, which is one already")
+        body = self.expression()
+        return Node("lambda", (parameters, body, source(self.tokens[start : self.at])), line)
 
     _LEVELS = (
         ("or",),
@@ -382,7 +456,7 @@ class Parser:
             if sign is None:
                 return left
             if sign == "is":
-                left = Node("is", (left, self.name()), line)
+                left = Node("is", (left, self.dotted()), line)
                 continue
             left = Node("binary", (sign, left, self.binary(level + 1)), line)
 
@@ -435,8 +509,13 @@ class Parser:
             if self.next.kind == "name" and self.peek("=>", 1):
                 name = self.name()
                 self.expect("=>")
+                if any(name == other for other, _ in named):
+                    raise fault(self.next.line, f"expected one argument called {name!r}, got two")
                 named.append((name, self.expression()))
             else:
+                if named:
+                    message = f"expected the argument {named[0][0]!r} after those without a name"
+                    raise fault(self.next.line, message)
                 value = self.expression()
                 given.append(self.clauses(value, "list") if self.is_clause() else value)
             if not self.peek(")"):
@@ -599,6 +678,10 @@ class Parser:
         self.inner += 1
         if self.accept("while"):
             loops: tuple[Node, ...] = (Node("loop", (None, {"while": self.expression()}), line),)
+        elif self.peek("do"):
+            # Without a condition a loop ends by break or return only.
+            always = Node("constant", ("true",), line)
+            loops = (Node("loop", (None, {"while": always}), line),)
         else:
             loops = self.loops()
         kind = self.accept("do", "yield")

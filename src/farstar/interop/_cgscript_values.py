@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from farstar._outcome import Left, Player, Right
@@ -199,22 +199,40 @@ class ScriptClass:
     """A class of a program; calling it makes an object, or a position if it is a game."""
 
     name: str
-    parameters: tuple[tuple[str, Any], ...]
+    parameters: tuple[Any, ...]
     bases: tuple[str, ...]
+    """The classes that it extends, and those that these extend."""
+
     members: Mapping[str, Any]
+    """The members by their names, those of classes that it extends too."""
+
     scope: Any
     machine: Any
+    is_mutable: bool = False
+    bound: Mapping[str, Any] | None = None
+    """The parameters of a ruleset, once they are given."""
 
     @classmethod
     def of(cls, node: Any, scope: Any, machine: Any) -> ScriptClass:
         """Return the class that a node declares."""
-        name, parameters, bases, members, _ = node.parts
+        name, parameters, bases, members, modifiers = node.parts
+        above: list[str] = []
+        inherited: dict[str, Any] = {}
         for base in bases:
-            if base not in GAME_BASES and scope.find(base) is None:
+            above.append(base)
+            found = scope.find(base)
+            if found is not None and isinstance(found.names[base], ScriptClass):
+                parent = found.names[base]
+                above += parent.bases
+                inherited.update(parent.members)
+                parameters = parameters or parent.parameters
+            elif base not in GAME_BASES:
                 raise NotationError(
                     f"expected a class that is supported after extends, got {base!r}"
                 )
-        return cls(name, parameters, bases, {m.parts[0]: m for m in members}, scope, machine)
+        known = {**inherited, **{member.parts[0]: member for member in members}}
+        changes = "mutable" in modifiers
+        return cls(name, parameters, tuple(above), known, scope, machine, changes)
 
     @property
     def position(self) -> ScriptClass:
@@ -245,23 +263,36 @@ class ScriptClass:
         return ".xo#"
 
     def __call__(self, *given: Any, **named: Any) -> Any:
+        if self.position is not self and self.parameters and self.bound is None:
+            return self._with_parameters(given, named)
         if self.has_board:
-            (board,) = given
+            if len(given) != 1 or named:
+                raise NotationError(f"expected one board for {self.name}")
+            board = given[0]
             if isinstance(board, str):
                 board = Grid.parse(board, self.marks(), is_strip=self.is_strip)
-            given = (board,)
-        values = list(given)
-        for name, default in self.parameters[len(given) :]:
-            if name in named:
-                values.append(named[name])
-            elif default is not None:
-                values.append(self.machine.value(default, self.scope))
-            elif self.position is not self:
-                break
-            else:
-                raise NotationError(f"expected an argument for {name} of {self.name}")
-        made = Instance(self, tuple(map(_hashable, values)))
+            values = [board]
+        else:
+            values = [value for _, value in self._arguments(self.position, given, named)]
+        kind = Changing if self.is_mutable else Instance
+        made = kind(self, tuple(map(_hashable, values)))
         return made.as_position() if self.is_game else made
+
+    def _with_parameters(self, given: Sequence[Any], named: Mapping[str, Any]) -> ScriptClass:
+        """Return the ruleset with its parameters."""
+        from farstar.interop._cgscript_collections import written
+
+        bound = dict(self._arguments(self, given, named))
+        name = f"{self.name}({','.join(map(written, bound.values()))})"
+        return replace(self, name=name, bound=bound)
+
+    def _arguments(
+        self, owner: ScriptClass, given: Sequence[Any], named: Mapping[str, Any]
+    ) -> Iterator[tuple[str, Any]]:
+        for parameter, value in matched(owner.parameters, given, named):
+            if value is MISSING:
+                value = self.machine.value(parameter.default, self.scope)
+            yield parameter.name, value
 
     @property
     def is_game(self) -> bool:
@@ -287,10 +318,11 @@ class Instance:
         kind = self.of.position
         outer = type(self.of.scope)(around=self.of.scope, this=self)
         names = outer.names
-        parameters = kind.parameters or self.of.parameters
+        parameters = [parameter.name for parameter in kind.parameters or self.of.parameters]
         if self.of.has_board and not parameters:
-            parameters = (("strip" if self.of.is_strip else "grid", None),)
-        for (name, _), value in zip(parameters, self.arguments, strict=False):
+            parameters = ["strip" if self.of.is_strip else "grid"]
+        names.update(self.of.bound or {})
+        for name, value in zip(parameters, self.arguments, strict=False):
             names[name] = list(value) if type(value) is tuple else value
         names["Position"] = self.of
         for owner in (self.of, kind):
@@ -299,6 +331,12 @@ class Instance:
                     self.of.machine.value(member, outer)
                 elif member.kind == "def":
                     names[name] = _bound(member, outer, self.of.machine)
+        changing = {
+            name
+            for name, member in self.of.members.items()
+            if self.of.is_mutable and member.kind == "var" and member.parts[2]
+        }
+        outer.fixed = frozenset(names) - changing
         return outer
 
     def member(self, name: str, *given: Any) -> Any:
@@ -318,7 +356,7 @@ class Instance:
     def options(self, player: Player) -> list[Any]:
         """Return what a player can move to."""
         method = self.of.position.members["Options"]
-        names = [name for name, _ in method.parts[1] or ()]
+        names = [parameter.name for parameter in method.parts[1] or ()]
         given: list[Any] = []
         if names and names[0] in ("grid", "strip", "coord", "heapSize"):
             given.append(self.arguments[0])
@@ -344,11 +382,110 @@ class Instance:
         return f"{self.of.name}({inner})"
 
 
+@dataclass(frozen=True, eq=False)
+class Changing(Instance):
+    """An object of a mutable class, whose mutable variables keep what methods give them."""
+
+    def _scope(self) -> Any:
+        kept = self.__dict__.get("_kept")
+        if kept is None:
+            kept = super()._scope()
+            object.__setattr__(self, "_kept", kept)
+        return kept
+
+
+@dataclass(frozen=True, eq=False)
+class Enumeration:
+    """A class with a few objects that have names."""
+
+    name: str
+    constants: tuple[str, ...]
+    members: Mapping[str, Any]
+    scope: Any
+    machine: Any
+
+    @classmethod
+    def of(cls, node: Any, scope: Any, machine: Any) -> Enumeration:
+        """Return the class that a node declares."""
+        name, constants, members = node.parts
+        known = {member.parts[0]: member for member in members}
+        return cls(name, constants, known, scope, machine)
+
+    def ask(self, name: str) -> EnumValue:
+        """Return the object with a name."""
+        if name not in self.constants:
+            listed = ", ".join(self.constants)
+            raise NotationError(f"expected one of {listed} after {self.name}, got {name!r}")
+        return EnumValue(self, name)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class EnumValue:
+    """One of the objects of an enumerated class."""
+
+    of: Enumeration
+    name: str
+
+    def ask(self, name: str, *given: Any, **named: Any) -> Any:
+        """Return a property, or the value of a method."""
+        if name == "Ordinal":
+            return 1 + self.of.constants.index(self.name)
+        if name == "ToString":
+            return self.name
+        scope = type(self.of.scope)(around=self.of.scope, this=self)
+        for known, member in self.of.members.items():
+            if member.kind == "var":
+                self.of.machine.value(member, scope)
+            else:
+                scope.names[known] = _bound(member, scope, self.of.machine)
+        if name not in scope.names:
+            raise NotationError(
+                f"expected a member of {self.of.name} that is supported, got {name!r}"
+            )
+        value = scope.names[name]
+        return value(*given, **named) if callable(value) else value
+
+    def __str__(self) -> str:
+        return self.name
+
+
+MISSING = object()
+"""Stands for an argument that is not given, where the parameter has a default."""
+
+
+def matched(
+    parameters: Sequence[Any], given: Sequence[Any], named: Mapping[str, Any]
+) -> Iterator[tuple[Any, Any]]:
+    """Yield each parameter with its argument, or `MISSING`; check the arguments and their types."""
+    from farstar.interop._cgscript_methods import check_type
+
+    if len(given) > len(parameters):
+        raise NotationError(f"expected at most {len(parameters)} arguments, got {len(given)}")
+    names = [parameter.name for parameter in parameters]
+    for name in named:
+        if name not in names:
+            raise NotationError(f"expected a parameter called {name}, got none")
+        if name in names[: len(given)]:
+            raise NotationError(f"expected one argument for {name}, got two")
+    for place, parameter in enumerate(parameters):
+        if place < len(given) or parameter.name in named:
+            value = given[place] if place < len(given) else named[parameter.name]
+            check_type(parameter, value)
+            yield parameter, value
+        elif parameter.default is None:
+            raise NotationError(f"expected an argument for {parameter.name}")
+        else:
+            yield parameter, MISSING
+
+
 def _bound(member: Any, scope: Any, machine: Any) -> Any:
     from farstar.interop._cgscript import Method
 
-    _, parameters, body = member.parts
-    return Method(parameters or (), body, scope, machine)
+    name, parameters, body = member.parts
+    return Method(parameters or (), body, scope, machine, name)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -46,6 +46,9 @@ class CGSuiteResult:
 
     printed: str | None = None
     """What CGSuite printed below the command, if that was pasted too."""
+
+    output: tuple[str, ...] = ()
+    """The lines that ``System.Print`` wrote meanwhile."""
 
     @property
     def text(self) -> str:
@@ -112,12 +115,15 @@ class CGSuiteSession:
         plain_text = _tinies(text.translate(_ARROWS))
         results = []
         self._machine.steps = self._machine.calls = 0
+        self._machine.printed.clear()
         try:
             for node, command, result in self._machine.run(plain_text):
                 name = node.parts[0] if node.kind in ("var", "def", "class") else None
                 if node.kind == "assign":
                     name = node.parts[0].parts[0]
-                results.append(CGSuiteResult(command, result, name))
+                output = tuple(self._machine.printed)
+                self._machine.printed.clear()
+                results.append(CGSuiteResult(command, result, name, output=output))
                 if len(results) > _MOST_STATEMENTS:
                     raise NotationError(f"expected at most {_MOST_STATEMENTS} commands")
         except Stop as stop:
@@ -154,6 +160,8 @@ def read_cgsuite(text: str) -> list[CGSuiteResult]:
     ------
     NotationError
         If a command cannot be read or is not supported; the message names the line.
+    BudgetExceeded
+        If a program takes more than two million steps, or makes something too large to go on.
 
     Examples
     --------
@@ -182,7 +190,7 @@ def read_cgsuite(text: str) -> list[CGSuiteResult]:
             raise NotationError(f"line {number}: {message}") from None
         if given and printed is not None:
             last = given.pop()
-            given.append(CGSuiteResult(last.command, last.result, last.name, printed))
+            given.append(replace(last, printed=printed))
         results += given
         if len(results) > _MOST_STATEMENTS:
             raise NotationError(f"expected at most {_MOST_STATEMENTS} commands")

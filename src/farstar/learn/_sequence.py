@@ -274,6 +274,8 @@ class Polynomial:
     >>> p = Polynomial((Fraction(1), Fraction(0), Fraction(1, 2)))
     >>> print(p, p(4), p.degree)
     1/2*n^2 + 1 9 2
+    >>> print(Polynomial(()))
+    0
     """
 
     coefficients: tuple[Fraction, ...]
@@ -293,8 +295,8 @@ class Polynomial:
 
     def __str__(self) -> str:
         powers = [f"n^{power}" for power in range(len(self.coefficients))]
-        names = ["", "n", *powers[2:]]
-        return signed_sum(zip(reversed(self.coefficients), names[self.degree :: -1], strict=True))
+        names = ["", "n", *powers[2:]][: len(powers)]
+        return signed_sum(zip(reversed(self.coefficients), reversed(names), strict=True))
 
 
 @dataclass(frozen=True)

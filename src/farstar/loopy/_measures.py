@@ -10,6 +10,7 @@ from farstar._walk import settle
 from farstar.errors import LoopyError
 from farstar.loopy._graph import Graph, components, explored, short_values
 from farstar.loopy._rendering import Shapes
+from farstar.values import Form
 
 if TYPE_CHECKING:
     from farstar.loopy._loopy import Loopy, LoopyLike
@@ -190,25 +191,34 @@ class Measures:
         base = self._sides()[0]
         return of_graphs(*(_ordinal(base, top) for top in Loopy(other)._sides()))
 
-    def subordinate(self, base: LoopyLike) -> Loopy | None:
+    def subordinate(self, base: LoopyLike | Form) -> Loopy | None:
         """Return the X with ``base:X`` equal to this stopper, or None if there is none.
+
+        A base that is a form has the options that are written.
 
         Examples
         --------
         >>> fs.Loopy("over").subordinate(1), fs.Loopy("^[on]*").subordinate("*")
         (Loopy('off'), Loopy('on'))
+        >>> fs.Loopy("upon").subordinate(fs.Form("{*|*}"))
+        Loopy('on')
         """
         from farstar.loopy._loopy import Loopy, of_graphs
 
         self._needs_stopper("form that has a subordinate")
-        me, bottom = self._me(), Loopy(base)
-        bottom._needs_stopper("form that can be a base")
+        me = self._me()
+        if isinstance(base, Form):
+            sides = tuple(
+                tuple(Loopy(option.value) for option in options)
+                for options in (base.left_options, base.right_options)
+            )
+        else:
+            bottom = Loopy(base)
+            bottom._needs_stopper("form that can be a base")
+            sides = bottom.left_options, bottom.right_options
         followers = me.followers()
         graph = self._sides()[0]
-        known = [
-            {v for v, g in enumerate(followers) if g in options}
-            for options in (bottom.left_options, bottom.right_options)
-        ]
+        known = [{v for v, g in enumerate(followers) if g in options} for options in sides]
 
         def options(v: int) -> tuple[list[int], list[int]]:
             left, right = ([w for w in graph[v][i] if w not in known[i]] for i in (0, 1))
@@ -216,7 +226,7 @@ class Measures:
 
         top_graph = explored(0, options)[0]
         top = of_graphs(top_graph, top_graph)
-        return top if bottom.ordinal_sum(top) == me else None
+        return top if _over_options(sides, top_graph) == me else None
 
     def pow_to_on(self) -> Loopy:
         """Return G to the arrow on, ``{pass|H}``, where G = {0|H}.
@@ -333,6 +343,22 @@ def _stops(graph: Graph, numbers: dict[int, _Rank]) -> tuple[int, int]:
 
     # Alternating play in a stopper ends, so this does.
     return settle((0, 0), known, moves, best), settle((0, 1), known, moves, best)
+
+
+def _over_options(sides: Sequence[Sequence[Loopy]], top: Graph) -> Loopy:
+    """Return the ordinal sum of a form with these options and a graph."""
+    from farstar.loopy._loopy import Loopy
+
+    # A number would be a value; text that is no value names a vertex.
+    names = [f"vertex {v}" for v in range(len(top))]
+    moves = {
+        names[v]: tuple(
+            [*options, *(names[w] for w in targets)]
+            for options, targets in zip(sides, row, strict=True)
+        )
+        for v, row in enumerate(top)
+    }
+    return Loopy.from_graph(moves, names[0])  # type: ignore[arg-type]
 
 
 def _ordinal(base: Graph, top: Graph) -> Graph:

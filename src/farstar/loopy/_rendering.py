@@ -238,7 +238,8 @@ class _Writer:
         )
         del self.open[v]
         if len(left) == 1 and left[0] in self.atoms:
-            plain = texts[0].isalnum()
+            # A word such as over needs no parentheses; 5over does.
+            plain = texts[0].isalpha()
             open_sign, close_sign = ("", "") if plain else ("(", ")")
         else:
             open_sign, close_sign = "{", "}"

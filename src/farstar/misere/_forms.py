@@ -91,6 +91,7 @@ class FormAlgebra(MisereForms):
         self._parts: dict[int, frozenset[int]] = {0: frozenset({0, self.heap(1)})}
         self._tests: dict[tuple[int, int], int] = {}
         self._kinds: dict[int, str] = {}
+        self._restive: dict[int, bool] = {}
 
     def ordered(self, form: int) -> list[int]:
         """Return the options in order."""
@@ -286,6 +287,41 @@ class FormAlgebra(MisereForms):
             return plus == 0
         values = [self._values(option) for option in good]
         return mex(p for p, _ in values) == plus and mex(m for _, m in values) == minus
+
+    def is_generally_restive(self, form: int) -> bool:
+        """Return whether only the nim value is 0 or 1, in a way that sums with tame games keep."""
+
+        def followers(top: int) -> list[int]:
+            return sorted({x for o in self.ordered(top) for x in (o, *self.ordered(o))})
+
+        self.kind(form)
+        return settle(form, self._restive, followers, self._is_restive)
+
+    def _is_restive(self, form: int, _: object) -> bool:
+        plus, minus = self._values(form)
+        if not plus < 2 <= minus:
+            return False
+        options = self.ordered(form)
+        tame = [option for option in options if self._acts_tame(option)]
+        if len(tame) == len(options):
+            return True
+        for option in options:
+            if option in tame:
+                continue
+            replies = [
+                self._values(x)
+                for x in self.ordered(option)
+                if self._acts_tame(x) or self._restive[x]
+            ]
+            fits = [(p, m) for p, m in replies if m == minus and (p < 2 or p ^ minus < 2)]
+            back = [(p, m) for p, m in replies if p == plus and (m < 2 or m ^ minus < 2)]
+            if not fits or not back:
+                return False
+        values = [self._values(option) for option in tame]
+        return mex(p for p, _ in values) == plus and mex(m for _, m in values) == minus
+
+    def _acts_tame(self, form: int) -> bool:
+        return self.kind(form) in ("tame", "generally tame")
 
     def _values(self, form: int) -> tuple[int, int]:
         genus = self.genus(form)

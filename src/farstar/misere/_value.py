@@ -144,6 +144,39 @@ class MisereValue(Immutable):
         """Whether it is a nim-heap."""
         return self._form == ALGEBRA.heap(self.birthday)
 
+    @property
+    def is_even(self) -> bool:
+        """Whether ``G + *1`` is not an option of this game G; of G and ``G + *1`` one is even.
+
+        Examples
+        --------
+        >>> [fs.MisereValue(n).is_even for n in range(4)]
+        [True, False, True, False]
+        """
+        return ALGEBRA.add(self._form, _form_of(1)) not in ALGEBRA.ordered(self._form)
+
+    @property
+    def is_extraverted(self) -> bool:
+        """Whether all its options are parts of it.
+
+        Examples
+        --------
+        >>> fs.MisereValue("*[[2]]").is_extraverted, fs.MisereValue("*[[2],0]").is_extraverted
+        (True, False)
+        """
+        return all(option.is_part_of(self) for option in self.options)
+
+    @property
+    def is_introverted(self) -> bool:
+        """Whether it is a part of all its options; only 0 and ``*1`` are.
+
+        Examples
+        --------
+        >>> [fs.MisereValue(n).is_introverted for n in range(4)]
+        [True, True, False, False]
+        """
+        return all(self.is_part_of(option) for option in self.options)
+
     # Tameness.
 
     @property
@@ -169,6 +202,16 @@ class MisereValue(Immutable):
     def is_restive(self) -> bool:
         """Whether all options are tame, and the nim value alone is 0 or 1."""
         return self.nim_value < 2 <= self.misere_nim_value and all(o.is_tame for o in self.options)
+
+    @property
+    def is_generally_restive(self) -> bool:
+        """Whether the nim value alone is 0 or 1, and it acts so in sums with tame games.
+
+        Options that are not generally tame have to be answered by moves to generally tame or
+        generally restive games: one that restores the misère nim value, and one that restores the
+        nim value, whose other value is 0, 1, or that misère nim value but for the last bit.
+        """
+        return ALGEBRA.is_generally_restive(self._form)
 
     @property
     def is_restless(self) -> bool:

@@ -81,8 +81,17 @@ class Manuscript:
     """What stands in place of links to pages: the page, and a section or an entry of the
     bibliography."""
 
+    authors: str = ""
+    """The authors, as LaTeX prints them."""
+
+    paper: str = ""
+    """The paper with the claims, which ``farstar verify`` checks; see `farstar.papers.Paper`."""
+
     claims: tuple[str, ...] = ()
     """The labels of the claims that check finite parts, for the data statement."""
+
+    is_written_with_ai: bool = False
+    """Whether the paper has a section that says so."""
 
 
 _MORE = {
@@ -137,10 +146,12 @@ _PREAMBLE = r"""\documentclass[a4paper,11pt]{article}
 \newcommand{\greaterorconfused}{\ensuremath{\mathrel{|\mkern-3mu\rhd}}}"""
 
 _DATA = (
-    "All programs, tables and figures are part of Farstar, which is free software. The command "
-    "`farstar verify beyond` repeats the finite parts of the proofs and compares every theorem "
-    "with brute force over a stated range; `farstar reproduce` writes this paper and its figures "
-    "again, the same bytes every time."
+    "All programs, tables and figures are part of Farstar, which is free software{verified}; "
+    "`farstar reproduce` writes this paper and its figures again, the same bytes every time."
+)
+_VERIFIED = (
+    ". The command `farstar verify {paper}` repeats the finite parts of the proofs and compares "
+    "every theorem with brute force over a stated range"
 )
 _DISCLOSURE = (
     "AI systems wrote much of the text, of the programs and of the proofs, under the direction of "
@@ -199,7 +210,7 @@ def write_manuscript(manuscript: Manuscript, docs: Path, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     body = [
         rf"\title{{{sentence(manuscript.title)}}}",
-        r"\author{The Farstar developers}\date{}",
+        rf"\author{{{tex(manuscript.authors)}}}\date{{}}",
         r"\begin{document}\maketitle",
         rf"\begin{{abstract}}{sentence(manuscript.abstract)}\end{{abstract}}",
         rf"\textbf{{Key words.}} {tex(manuscript.keywords)}. "
@@ -215,8 +226,11 @@ def write_manuscript(manuscript: Manuscript, docs: Path, folder: Path) -> Path:
         *(_theorems(manuscript, folder) if manuscript.theorems else ()),
         r"\section*{Data and programs}",
         *_markdown(_data_statement(manuscript), is_page=False),
-        r"\section*{Use of AI systems}",
-        *_markdown(_DISCLOSURE, is_page=False),
+        *(
+            (r"\section*{Use of AI systems}", *_markdown(_DISCLOSURE, is_page=False))
+            if manuscript.is_written_with_ai
+            else ()
+        ),
         *_bibliography(manuscript),
         r"\end{document}",
     ]
@@ -227,8 +241,10 @@ def write_manuscript(manuscript: Manuscript, docs: Path, folder: Path) -> Path:
 
 
 def _data_statement(manuscript: Manuscript) -> str:
+    verified = _VERIFIED.format(paper=manuscript.paper) if manuscript.paper else ""
+    data = _DATA.format(verified=verified)
     names = ", ".join(f"*{label}*" for label in manuscript.claims)
-    return f"{_DATA} The statements of this paper are the claims {names}." if names else _DATA
+    return f"{data} The statements of this paper are the claims {names}." if names else data
 
 
 def _exhibits(manuscript: Manuscript, folder: Path) -> Iterator[str]:

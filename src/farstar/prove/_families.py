@@ -19,7 +19,7 @@ from farstar.games.patterns import lines
 from farstar.prove._family_text import _Reader, read_families
 from farstar.prove._linear import Solution, refuted
 from farstar.prove._theorem import NotProved, Theorem, answers
-from farstar.values import Value
+from farstar.values import Value, star, up
 
 
 @answers
@@ -130,11 +130,7 @@ def _value(system: Families, term: Any, known: dict[Any, Value]) -> Value:
     if term[0] == "number":
         return Value(term[1][0])
     if term[0] == "up":
-        star = Value("*") if term[2] else Value(0)
-        ups, one = Value(0), Value("^" if term[1][0] >= 0 else "v")
-        for _ in range(abs(term[1][0])):
-            ups += one
-        return ups + star
+        return up(term[1][0]) + star(term[2])
     known[term] = result = _value(system, _equal_term(system, term), known)
     return result
 
@@ -151,16 +147,37 @@ def _equal_term(system: Families, member: Any) -> Any:
         raise NotationError(
             f"expected parameters in the domain, got {theorem_checker.term_text(member)}"
         )
-    for claim, converse in pairwise(system.claims):
-        if converse == claim._replace(first=claim.second, second=claim.first):
-            values = _instance(claim, member)
-            if values is not None:
-                return theorem_checker.term_with_values(claim.second, values)
+    equation = equation_for(system, member)
+    if equation is not None:
+        return equation[1]
     sides = (system.options(member, side) for side in (0, 1))
     left, right = (
         tuple(option for guard, option in side if guard == theorem_checker.TRUE) for side in sides
     )
     return "form", left, right
+
+
+def equation_for(system: Families, member: Any) -> tuple[Claim, Any] | None:
+    """Return the equation about a member of a family, and what it is equal to; None if none is."""
+    for claim, converse in pairwise(system.claims):
+        if converse == claim._replace(first=claim.second, second=claim.first):
+            values = _instance(claim, member)
+            if values is not None:
+                return claim, theorem_checker.term_with_values(claim.second, values)
+    return None
+
+
+def closed_value(system: Families, term: Any, depth: int = 4) -> Value | None:
+    """Return the value of a term if equations give it in a few steps, whatever its parameters."""
+    if term[0] == "form":
+        sides = [[closed_value(system, option, depth) for option in side] for side in term[1:]]
+        left, right = ([value for value in side if value is not None] for side in sides)
+        is_complete = len(left) == len(term[1]) and len(right) == len(term[2])
+        return Value.of(left=left, right=right) if is_complete else None
+    if term[0] != "family":
+        return _value(system, term, {})
+    equation = equation_for(system, term) if depth else None
+    return None if equation is None else closed_value(system, equation[1], depth - 1)
 
 
 def _instance(claim: Claim, member: Any) -> dict[str, Any] | None:

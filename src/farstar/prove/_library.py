@@ -35,6 +35,9 @@ _CANNIBAL = (
     "left xo -> .x rows xx -> .x rows\nright = swap of left"
 )
 _TOADS = "game Toads\nboard strip\ncells T/F .\nleft T. -> .T TF. -> .FT\nright = mirror of left"
+_TOADS_AND_STAR = (
+    "board strip\ncells T/F . s d\nleft T. -> .T TF. -> .FT s -> d\nright = mirror of left"
+)
 _CRAM = "game Cram\ncells . #\nboth .. -> ## both"
 _TWO_HEAPS = "heaps a b; both a -> a-k; both b -> b-k; both a,b -> a-k,b-k"
 
@@ -184,6 +187,14 @@ _QUESTIONS = {
         "heaps from which Left takes 1 or 2, Right 1 or 3, of every size", "subtraction"
     ),
     "take-13-2": _taking_from_a_heap((1, 3), (2,), 4),
+    "take-12-3": _taking_from_a_heap((1, 2), (3,), 6),
+    "take-23-1": _taking_from_a_heap((2, 3), (1,), 2),
+    "toads-beside-star": _Question(
+        "who wins Toads and Frogs with one blank, also beside the game * (s becomes d)",
+        outcomes,
+        (_TOADS_AND_STAR,),
+        {"words": "[TF]*.[TF]*[sd]"},
+    ),
     "strip-values-1-2": _strip_values(1, 2),
     "cannibal-xoox": _Question(
         "one-row Cannibal Clobber, (xoox)^n", bounds, (_CANNIBAL, "xoox"), {"leaves": "all"}

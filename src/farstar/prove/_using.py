@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from farstar._arguments import shown
 from farstar._outcome import Player
-from farstar.certificates import Certificate, Refused, load_certificate, theorem_checker
+from farstar.certificates import Certificate, Refused, load_certificate
 from farstar.errors import CertificateError, NotationError
 from farstar.prove._answers import NOTHING, Answers, Edit, answers_of
 from farstar.prove._theorem import Theorem
-from farstar.prove.in_use import LIBRARY, Known, forget_theories, normal_rules, own_theorems
+from farstar.prove.heaps_in_use import HeapTheorem, heaps_of, own_heap_theorems
+from farstar.prove.in_use import Known, checked_data, forget_theories, normal_rules, own_theorems
 from farstar.rules import CitedTheorem
 
 
@@ -88,29 +89,24 @@ class WordTheory:
 
 
 def index_text(certificates: dict[str, Certificate]) -> str:
-    """Check certificates, and return the index of those about boards."""
+    """Check certificates, and return the index of those about boards and heaps."""
     lines = []
     for name, certificate in certificates.items():
         statement, data = certificate.theorem().lines[0], certificate.data
-        if answers_of(data) is not None:
-            lines.append(
-                f"{name}\t{data['digest']}\t{normal_rules(data['rules']).text}\t{statement}\n"
-            )
+        heaps = heaps_of(data)
+        if heaps is not None:
+            rules = heaps.text
+        elif answers_of(data) is not None:
+            rules = normal_rules(data["rules"]).text
+        else:
+            continue
+        lines.append(f"{name}\t{data['digest']}\t{rules}\t{statement}\n")
     return "".join(lines)
 
 
 def from_library(cited: CitedTheorem) -> TheoremInUse:
     """Return a theorem of the library whose certificate is the one of the index."""
-    data = load_certificate(LIBRARY / f"{cited.name}.json").data
-    try:
-        theorem_checker.check_digest(data)
-    except theorem_checker.Refused as refusal:
-        raise CertificateError(f"expected a whole certificate of {cited.name}: {refusal}") from None
-    if data["digest"] != cited.digest:
-        raise CertificateError(
-            f"expected the certificate of {cited.name} of the index, got another"
-        )
-    return _in_use(cited, data)
+    return _in_use(cited, checked_data(cited))
 
 
 def _in_use(cited: CitedTheorem, data: Any) -> TheoremInUse:
@@ -125,15 +121,16 @@ def use(theorem: Theorem | Certificate | str | os.PathLike[str]) -> CitedTheorem
     Parameters
     ----------
     theorem : Theorem, Certificate or path
-        A theorem about words or boards: an automaton, an invariant, or bounds. The certificate is
-        checked first.
+        A theorem about words or boards: an automaton, an invariant, or bounds; or one about
+        families that are the heaps of a partizan subtraction game. The certificate is checked
+        first.
 
     Raises
     ------
     CertificateError
         If the checker refuses the certificate.
     NotationError
-        If the theorem is not about boards.
+        If the theorem is not about boards or heaps.
 
     See Also
     --------
@@ -158,9 +155,13 @@ def use(theorem: Theorem | Certificate | str | os.PathLike[str]) -> CitedTheorem
     except Refused as refusal:
         raise CertificateError(f"expected a certificate that proves: {refusal}") from None
     data = certificate.data
-    if answers_of(data) is None:
-        raise NotationError(f"expected a theorem about words or boards, got {statement!r}")
     cited = CitedTheorem("", statement, data["digest"])
+    heaps = heaps_of(data)
+    if heaps is not None:
+        own_heap_theorems[heaps.text] = HeapTheorem("", data["digest"], data)
+        return cited
+    if answers_of(data) is None:
+        raise NotationError(f"expected a theorem about words, boards or heaps, got {statement!r}")
     normal = normal_rules(data["rules"]).text
     others = own_theorems.get(normal, ())
     others = tuple(one for one in others if one.cited.digest != cited.digest)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar import engine
-from farstar.errors import NotationError
+from farstar.errors import CertificateError, NotationError
 from farstar.games.patterns import word_rules
 from farstar.rules import CitedTheorem
 
@@ -126,6 +126,27 @@ def _theory_of(source: str, rows: int) -> WordTheory | None:
     from farstar.prove._using import WordTheory, from_library
 
     return WordTheory(normal.marks, (*own, *map(from_library, entries)))
+
+
+def are_off() -> bool:
+    """Return whether theorems are not to be used now."""
+    return _are_off.get()
+
+
+def checked_data(cited: CitedTheorem) -> Any:
+    """Return the certificate of a theorem of the library, if it is the one of the index."""
+    from farstar.certificates import load_certificate, theorem_checker
+
+    data = load_certificate(LIBRARY / f"{cited.name}.json").data
+    try:
+        theorem_checker.check_digest(data)
+    except theorem_checker.Refused as refusal:
+        raise CertificateError(f"expected a whole certificate of {cited.name}: {refusal}") from None
+    if data["digest"] != cited.digest:
+        raise CertificateError(
+            f"expected the certificate of {cited.name} of the index, got another"
+        )
+    return data
 
 
 own_theorems: dict[str, tuple[TheoremInUse, ...]] = {}

@@ -19,7 +19,12 @@ from farstar.reports._playable import LONGEST_NAME, PlayedSum, Speller, is_impar
 from farstar.reports._record import WHO_WINS, clip, mention, rational, shorten
 from farstar.reports._report import Report
 from farstar.rules import Explanation, Position, Reason
-from farstar.rules.explaining import theorem_steps, value_step, what_is_forced
+from farstar.rules.explaining import (
+    count_of_winning,
+    theorem_steps,
+    value_step,
+    what_is_forced,
+)
 from farstar.sums import Sum, SumMove
 from farstar.sums.explaining import explain as explain_sum
 from farstar.values import Value
@@ -316,8 +321,7 @@ def misere_explanation(game: Position | Sum) -> Explanation:
     for player in BOTH[:1] if is_for_both else BOTH:
         winning = [move.text for move in game.winning_moves(player, misere=True)]
         count = len(game.moves(player))
-        wins = "wins" if len(winning) == 1 else "win"
-        text = f"{len(winning):,} of {count:,} moves {wins}" if count else "wins: there is no move"
+        text = count_of_winning(len(winning), count) if count else "wins: there is no move"
         if outcome.result(player, first=True) == "draw":
             drawing = len(game.drawing_moves(player, misere=True))
             text = f"no move wins, {drawing:,} of {count:,} hold the draw"

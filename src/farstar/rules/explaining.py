@@ -166,10 +166,18 @@ def _moves_step(position: Position, player: Player) -> Reason:
         return _first_winning_step(position, player, error)
     winning = {move.after for move in position.winning_moves(player)} if moves else set()
     items = [_verdict(move, move.after in winning) for move in moves[:SHOWN_MOVES]]
-    wins = "wins" if len(winning) == 1 else "win"
-    count = f"{len(winning)} of {len(moves)} moves {wins}" if winning else "no move wins"
+    count = count_of_winning(len(winning), len(moves))
     texts = [move.text for move in moves if move.after in winning]
     return _step_of_moves(position, player, len(moves), count, items, texts)
+
+
+def count_of_winning(winning: int, moves: int) -> str:
+    """Say in words how many moves win."""
+    if not winning:
+        return "no move wins"
+    if moves == 1:
+        return "the only move wins"
+    return f"{winning:,} of {moves:,} moves {'wins' if winning == 1 else 'win'}"
 
 
 def _first_winning_step(position: Position, player: Player, error: BudgetExceeded) -> Reason:

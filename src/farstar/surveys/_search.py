@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -36,6 +37,9 @@ from farstar.surveys._source import Source
 from farstar.surveys._store import Store
 from farstar.surveys._work import FAILURES, Computed, portable
 from farstar.tables import parameters
+
+_CONDITION = re.compile(r".*[=<>].*(?<!\.py)", re.DOTALL)
+"""What is no name of a Python file, but compares something."""
 
 
 @dataclass(frozen=True)
@@ -360,6 +364,11 @@ def _claimed(claim: Any, game: Any, where: Where, ranges: Mapping[str, Any]) -> 
     source: Source | None = None
     function: Any = claim
     if isinstance(claim, str | os.PathLike):
+        if isinstance(claim, str) and _CONDITION.fullmatch(claim):
+            raise SurveyError(
+                f"expected a function or a file with a claim, got {claim[:80]!r}: "
+                "a condition is written find=..., with a game"
+            )
         source = Source.read(claim)
         names = source.names()
         if not callable(names.get("claim")):

@@ -175,6 +175,10 @@ def find(name: str) -> Study:
                 f"expected positions of {name}: ranges such as 'Nim(a,b)' a=1..9 b=1..9, or all "
                 f"boards up to a size by farstar survey {name} --boards 3x3, got none"
             )
+        if "(" in name:
+            raise SurveyError(
+                f"expected a range for each variable of {shown(name)}, such as n=1..9, got none"
+            )
         near = nearest(name)
         one = f", one of {', '.join(known)}" if near is None else ""
         hint = "" if near is None else f": did you mean {near}? farstar survey --list shows all"

@@ -9,6 +9,8 @@ from typing import Any
 from farstar.errors import BudgetExceeded, NotationError
 
 _RANGE = re.compile(r"([A-Za-z][A-Za-z0-9]*)=([-0-9.,\s]+)", re.ASCII)
+_NO_RANGE = re.compile(r"[A-Za-z][A-Za-z0-9]*=(?:|[^=({]*\.\.[^=({]*)", re.ASCII)
+"""What was meant as a range: nothing after the sign, or two dots outside of brackets."""
 _PIECE = re.compile(r"(-?[0-9]{1,18})(?:\.\.(-?[0-9]{1,18})(?:\.\.([0-9]{1,18}))?)?", re.ASCII)
 _MOST = 2_000_000
 _TAKEN = ("caption", "grid", "show", "where")
@@ -28,6 +30,8 @@ def split(words: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
     for word in words:
         match = _RANGE.fullmatch(word)
         if match is None:
+            if _NO_RANGE.fullmatch(word):
+                raise _expected_range(word)
             expressions.append(word)
             continue
         if match[1] in ranges:
@@ -38,10 +42,14 @@ def split(words: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
     return expressions, ranges
 
 
+def _expected_range(word: str) -> NotationError:
+    return NotationError(f"expected a range such as p=11..20 or n=1,2,5..9..2, got {word[:80]!r}")
+
+
 def _numbers(piece: str, word: str) -> range:
     match = _PIECE.fullmatch(piece.strip())
     if match is None:
-        raise NotationError(f"expected a range such as p=11..20 or n=1,2,5..9..2, got {word!r}")
+        raise _expected_range(word)
     first = int(match[1])
     last = first if match[2] is None else int(match[2])
     step = 1 if match[3] is None else int(match[3])

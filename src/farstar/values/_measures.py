@@ -375,6 +375,28 @@ class Measures:
         return operations.temper(self._handle) == operations.EVEN
 
     @property
+    def is_even(self) -> bool:
+        """Whether it is zero, or all its canonical options are odd.
+
+        Examples
+        --------
+        >>> [fs.Value(text).is_even for text in ("0", "4", "+-1", "*2")]
+        [True, True, True, False]
+        """
+        return operations.parity(self._handle) == operations.EVEN
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether it is not zero, and all its canonical options are even.
+
+        Examples
+        --------
+        >>> [fs.Value(text).is_odd for text in ("3", "*", "+-2", "1/2")]
+        [True, True, True, False]
+        """
+        return operations.parity(self._handle) == operations.ODD
+
+    @property
     def is_odd_tempered(self) -> bool:
         """Whether play to a number always takes an odd number of moves.
 

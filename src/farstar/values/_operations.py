@@ -179,6 +179,26 @@ def temper(g: Handle) -> int:
     return fold(g, leaf, combine)
 
 
+def parity(g: Handle) -> int:
+    """Return `EVEN` if all play to the end has an even number of moves, `ODD` or `NEITHER`."""
+
+    def leaf(h: Handle) -> int | None:
+        parts = state.engine.as_compact(h)
+        if parts is None:
+            return None
+        mantissa, exponent, up, star = parts
+        if exponent or up or star > 1:
+            return NEITHER
+        # An integer is a chain of moves, and with a star there is one more.
+        return (mantissa + star) % 2
+
+    def combine(_: Handle, left: list[int], right: list[int]) -> int:
+        kinds = {*left, *right}
+        return {frozenset({EVEN}): ODD, frozenset({ODD}): EVEN}.get(frozenset(kinds), NEITHER)
+
+    return fold(g, leaf, combine)
+
+
 def misere_outcome(g: Handle) -> Outcome:
     """Return who wins the canonical form if a player who cannot move wins."""
 

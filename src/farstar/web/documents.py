@@ -12,7 +12,7 @@ from html import escape
 import farstar
 from farstar.plugins import merged
 
-PAGES = {
+_INCLUDED = {
     "home": "Games",
     "play": "Play",
     "learn": "Learn",
@@ -20,8 +20,8 @@ PAGES = {
     "explore": "Explore",
     "tables": "Tables",
     "worksheet": "Worksheets",
-    **{name: page.title for name, page in merged("pages").items()},
 }
+PAGES = _INCLUDED | {n: page.title for n, page in merged("pages").items()} | _INCLUDED
 """The pages in the order of the navigation: the names of their modules and their titles.
 
 The first one is the entrance; the brand leads there. An address without a path but with an

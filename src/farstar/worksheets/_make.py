@@ -14,8 +14,9 @@ from farstar.expressions import known_game, parse
 from farstar.rules import Position
 from farstar.worksheets._questions import KINDS, LEVELS, Candidates, Question
 
-FORMATS = ("html", "latex", "pdf")
-_SUFFIXES = {".html": "html", ".tex": "latex", ".pdf": "pdf"}
+FORMATS = {"html": ".html", "latex": ".tex", "pdf": ".pdf"}
+"""The formats and their suffixes."""
+_SUFFIXES = {suffix: form for form, suffix in FORMATS.items()}
 _MOST = 60
 
 

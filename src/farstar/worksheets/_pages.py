@@ -105,6 +105,10 @@ _PREAMBLE = r"""\documentclass[11pt]{article}
 \usepackage[utf8]{inputenc}
 \usepackage{amsmath, amssymb, tikz}
 \setlength{\parindent}{0pt}
+\newsavebox{\fittedbox}
+\newcommand{\fitted}[1]{\sbox{\fittedbox}{\scalebox{0.7}{#1}}%
+  \ifdim\wd\fittedbox>\linewidth\resizebox{\linewidth}{!}{\usebox{\fittedbox}}%
+  \else\usebox{\fittedbox}\fi}
 \begin{document}
 """
 
@@ -126,12 +130,14 @@ def latex(sheet: Worksheet, *, answers: bool) -> str:
             words = f"{letter}: {game}" if letter else str(game)
             lines += [r"\begin{minipage}[b]{0.48\linewidth}\centering"]
             if game.diagram() is not None:
-                lines += [tikz(game, kind="board"), r"\par"]
-            lines += [rf"{{\small\ttfamily {_tex(words)}}}\par\medskip", r"\end{minipage}"]
+                lines += [rf"\fitted{{{tikz(game, kind='board')}}}", r"\par"]
+            lines += [rf"{{\small\ttfamily {_breakable(words)}}}\par\medskip", r"\end{minipage}"]
         if answers:
             if question.thermograph is not None:
-                lines += [r"\par", tikz(question.thermograph)]
-            lines += [r"\par\small\begin{itemize}"]
+                lines += [rf"\par\fitted{{{tikz(question.thermograph)}}}"]
+            lines += [
+                r"\par\small\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
+            ]
             lines += [rf"\item {_tex(reason)}" for reason in question.reasons]
             lines += [r"\end{itemize}"]
         else:
@@ -167,3 +173,8 @@ _SYMBOLS = {
 def _tex(text: str) -> str:
     escaped = escape_latex(text)
     return "".join(_SYMBOLS.get(sign, sign) for sign in escaped)
+
+
+def _breakable(text: str) -> str:
+    """Return the text of a position, which may be broken between the rows of its board."""
+    return _tex(text).replace(r"\textbar{}", r"\textbar{}\allowbreak{}")

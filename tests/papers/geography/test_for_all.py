@@ -1,4 +1,4 @@
-"""Theorem 7 and case (C) of Corollary 8 for all parameters: the certificate, and that it counts."""
+"""Theorem 7 and Corollary 8 for all parameters: the certificate, and that it counts."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def test_the_claims_say_so() -> None:
         text = claim.range.text(claim.range.default)
         assert text.startswith("proved for all parameters")
         assert "(certificate a09e35535ff8474d), and compared for" in text
-    # The means of case (D) contain powers of 1/2, which are not linear.
-    assert {label for label in labels if label.startswith("Corollary 8")} == {"Corollary 8 (C)"}
+    cases = {label for label in labels if label.startswith("Corollary 8")}
+    assert cases == {"Corollary 8 (C)", "Corollary 8 (D)(i)", "Corollary 8 (D)(ii)"}
 
 
 def test_the_bounds_of_case_c_have_the_same_mean_and_temperature() -> None:
@@ -50,6 +50,29 @@ def test_the_bounds_of_case_c_have_the_same_mean_and_temperature() -> None:
             for one in (lower, value, upper):
                 assert one.mean == low + Fraction(x - y + 1, 2)
                 assert one.temperature == Fraction(x - y + 1, 2)
+
+
+def test_the_means_of_case_d_follow_from_its_layers() -> None:
+    """Each step of the induction on the page on proofs, for all small parameters."""
+    for x, y, z in product(range(7), range(1, 13), range(7)):
+        if not (z < y - 2 and x <= y - 2):
+            continue
+        value, inner = fs.GeographyA(x, y, z).search_value(), fs.GeographyA(x, y - 1, z + 1)
+        assert value == fs.Value.of([inner.value], [x + z])
+        last = next(j for j in range(y) if not (z + j < y - j - 2 and x <= y - j - 2))
+        # The position after the last layer, less its number.
+        base = fs.GeographyA(x, y - last, z + last).search_value() - (x + z + last)
+        is_odd = (y - z) % 2 == 1
+        if 2 * x >= y + z:
+            assert last == y - x - 1
+            assert base.mean == 0
+        else:
+            assert (last, base.mean) == ((y - z - 1) // 2, Fraction(-1, 2) if is_odd else 0)
+        assert str(base) in ("*", "-1/2") or base.mean == base.temperature == 0
+        mean = base.mean
+        for _ in range(last):
+            mean = (1 + mean) / 2
+        assert (value.mean - (x + z), value.temperature) == (mean, mean)
 
 
 def test_a_refused_certificate_refutes_the_claim(

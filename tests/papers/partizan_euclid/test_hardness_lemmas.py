@@ -1,8 +1,8 @@
-"""Equation (1) and Lemmas H3 to H5 of docs/hardness.md, by playing small sums out.
+"""Equation (1), Lemmas H3 to H5 and Theorem H9 of docs/hardness.md, by playing small sums out.
 
 Range: for (1) and H4 300 random sums, for H3 all sums of at most two games {a|{b|c}} and {a|b} with
 entries from 0 to 2 and of three random ones; for H5 ladders of two or four phases with at most
-three pairs, where the opponent tries every move.
+three pairs, where the opponent tries every move; for H9 150 random sums of at most four combs.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pytest
 
 import farstar as fs
+from farstar.sums.weight_sums import Comb, WeightSum
 
 Entries = tuple[int, ...]
 """The game {a|{b|c}} as (a, b, c), and {a|b} as (a, b)."""
@@ -250,3 +251,68 @@ def check_ladder(game: Ladder, follower: int) -> None:
                 plays.append(later)
     assert finished
     assert deviations
+
+
+class Least(NamedTuple):
+    """The least number with which Left wins, or above which she does."""
+
+    number: int
+    is_enough: bool
+
+    def allows(self, number: int) -> bool:
+        """Return whether Left wins with a number."""
+        return number > self.number or (number == self.number and self.is_enough)
+
+
+def least_numbers(combs: tuple[Entries, ...]) -> dict[tuple[tuple[Entries, ...], bool], Least]:
+    """Return what Left needs beside combs that end in 0, by the recursion of Theorem H9.
+
+    The keys are all that is looked at: the combs that are left, an ended one being empty, and
+    whether Left is to move.
+    """
+    known: dict[tuple[tuple[Entries, ...], bool], Least] = {}
+
+    def least(left: tuple[Entries, ...], is_left: bool) -> Least:
+        key = left, is_left
+        if key not in known:
+            bounds = []
+            for place, teeth in enumerate(left):
+                if teeth:
+                    rest, won = ((), teeth[0]) if is_left else (teeth[1:], 0)
+                    after = least((*left[:place], rest, *left[place + 1 :]), not is_left)
+                    bounds.append(Least(after.number - won, after.is_enough))
+            # Left takes the least bound, and one that is enough; Right the opposite.
+            order = sorted(bounds, key=lambda bound: (bound.number, not bound.is_enough))
+            known[key] = order[0 if is_left else -1] if order else Least(0, not is_left)
+        return known[key]
+
+    for is_left in (True, False):
+        least(combs, is_left)
+    return known
+
+
+def test_theorem_h9() -> None:
+    """Who wins sums of combs less an integer, and how many sums are looked at for long combs."""
+    rng, outcomes, most = Random(6), set(), 0.0
+    for _ in range(150):
+        h = rng.randint(1, 4)
+        combs = tuple(
+            tuple(sorted((rng.randint(0, 6) for _ in range(rng.randint(1, 4))), reverse=True))
+            for _ in range(h)
+        )
+        known = least_numbers(combs)
+        assert len(known) <= 2 * (h + 2) ** h
+        most = max(most, len(known) / (2 * (h + 2) ** h))
+        total = sum((value_of((*comb, 0)) for comb in combs), fs.Value(0))
+        weights = WeightSum((1, Comb(comb, 0)) for comb in combs)
+        first, second = known[combs, True], known[combs, False]
+        for less in range(-2, 12):
+            wins, holds = first.allows(-less), second.allows(-less)
+            assert wins == (not total <= less) == weights.left_wins_first(less), (combs, less)
+            assert holds == (total >= less) == weights.left_wins_second(less), (combs, less)
+            outcomes.add((wins, holds))
+    assert len(outcomes) == 4
+    assert most > 0.3
+    # Long combs do not make it harder.
+    long = ((9,) * 50, (8,) * 60, (7,) * 70)
+    assert len(least_numbers(long)) <= 2 * 5**3

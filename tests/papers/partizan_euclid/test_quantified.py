@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations_with_replacement, product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -99,6 +101,45 @@ def test_sums_of_positions_are_won_as_formulas_are_true() -> None:
             assert back.target == instance.target - low
         answers.append(is_true(formula))
     assert answers == [True, False, False, True, False]
+
+
+def test_random_formulas_are_true_as_their_sums_are_won() -> None:
+    """Formulas of two or three variables: values one after the other, against the sum solved.
+
+    Two with a clause of three literals, the others with at most three clauses of one or two.
+    """
+    rng, seen = Random(7), set()
+    shapes = [(2, (3,)), (2, (3, 1))] + [(2, (1, 2)), (3, (2, 2)), (2, (2, 2, 1)), (3, (2,))] * 5
+    for variables, sizes in shapes:
+        names = "xyz"[:variables]
+        clauses = tuple(
+            tuple((rng.choice(names), rng.random() < 0.5) for _ in range(size)) for size in sizes
+        )
+        formula = Formula(tuple((rng.random() < 0.5, name) for name in names), clauses)
+        pairs = quantified.to_positions(quantified.to_instance(formula))
+        total = fs.Sum(*[fs.PartizanEuclid(*pair) for pair in pairs])
+        assert total.outcome.wins(fs.Left, first=True) == plain_truth(formula), str(formula)
+        seen.add(plain_truth(formula))
+    assert seen == {True, False}
+
+
+def test_the_example_of_the_page() -> None:
+    """The table of docs/hardness.md is the ladder that the program makes."""
+    page = (Path(__file__).resolve().parents[3] / "docs" / "hardness.md").read_text("utf-8")
+    rows = re.findall(r"^\| \d, (?:Left|Right)'s \| (\d+) \| ([^|]+?) \|", page, re.M)
+    formula = read("forall x exists y: (x or y) and (not x or not y)")
+    expected = []
+    for height, sizes in rows:
+        numbers = [] if sizes == "single switch" else [int(size) for size in sizes.split(", ")]
+        t = int(height)
+        expected += [Switch(t, s - t, -s - t) for s in numbers] or [Switch(t, -t, -t)]
+    instance = quantified.to_instance(formula)
+    assert list(instance.switches) == expected
+    assert f"the score is at least 160 + {instance.target - 160}, which is the target" in page
+    pairs = quantified.to_positions(instance, unary=True)
+    assert pairs.count((5, 3)) == int(re.findall(r"K = (\d+)\.", page)[0])
+    for pair in re.findall(r"E\((\d{5,}), (\d+)\)", page):
+        assert tuple(map(int, pair)) in pairs[:3]
 
 
 def test_small_instances_played_by_the_rules() -> None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import farstar as fs
 from farstar.games.numbers import NumberRules
-from farstar.rules import Field, Position
+from farstar.rules import Explanation, Field, Position, Reason
+from farstar_stairs.theory import value_at
 
 NUMBER = r"\d{1,6}"
 
@@ -41,7 +42,7 @@ class StairsRules(NumberRules):
 
     def closed_form(self, position: tuple[int, ...]) -> fs.Value:
         """Return the value by the theorem in `farstar_stairs.paper`."""
-        return fs.Value(("0", "1", "{1|0}")[position[0] % 3])
+        return value_at(position[0])
 
 
 class Stairs(Position, rules=StairsRules):
@@ -57,3 +58,8 @@ class Stairs(Position, rules=StairsRules):
     def steps(self) -> int:
         """How many steps are below the counter."""
         return int(self.state[0])
+
+    def explain(self) -> Explanation:
+        """Explain who wins, in place of the reasons that every game has."""
+        residue = f"{self.steps} is {self.steps % 3} modulo 3, so the value is `{self.value}`."
+        return Explanation(f"`{self}`: {self.outcome}", (Reason("Residue", residue),))

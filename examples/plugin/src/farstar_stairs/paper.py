@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from farstar.papers import ExamplePositions, Paper, Publication, numbers, same
+from farstar.papers import ExamplePositions, Paper, Publication, cases, numbers, same
 from farstar_stairs.game import Stairs
 
 CLAIMS = Paper(
@@ -25,4 +25,5 @@ def theorem_1(bound: int) -> Iterator[str | None]:
     """Compare the two values."""
     for n in range(bound + 1):
         position = Stairs(n)
+        cases.ASKED.note("value", "Stairs({})", n)  # farstar verify --certificates proves it
         yield same(str(position), str(position.search_value()), str(position.value))

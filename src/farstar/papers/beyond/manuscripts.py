@@ -44,6 +44,9 @@ outcomes, options and canonical forms are those of [4]."""
 
 ALL_SIZES = Manuscript(
     name="theorems-for-all-sizes",
+    authors="The Farstar developers",
+    paper="beyond",
+    is_written_with_ai=True,
     title="Clobber (xxo)ⁿ and other theorems for all sizes",
     abstract=(
         "We prove that the word (xxo)ⁿ has the value ⌈n/2⌉·↑ in one-row Clobber, for all n. The "

@@ -6,6 +6,9 @@ from farstar.papers import Manuscript, Page
 
 MULTIPLIERS = Manuscript(
     name="grossman-multipliers",
+    authors="The Farstar developers",
+    paper="beyond",
+    is_written_with_ai=True,
     title="Grossman's game with any set of multipliers",
     abstract=(
         "In Grossman's game two players subtract multiples of the smaller of two positive integers "

@@ -6,6 +6,9 @@ from farstar.papers import Manuscript, Page
 
 PRODUCTS = Manuscript(
     name="partizan-geography-products",
+    authors="The Farstar developers",
+    paper="beyond",
+    is_written_with_ai=True,
     title="Partizan Geography on Kₙ × Kₘ",
     abstract=(
         "Nowakowski and Siegel solved Partizan Geography on the product of a complete graph and "

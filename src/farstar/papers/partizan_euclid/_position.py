@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from farstar._arguments import shown
 from farstar._outcome import Left, Outcome, Player
@@ -430,3 +430,12 @@ def _euclid(position: object) -> PartizanEuclid:
     if not isinstance(position, PartizanEuclid):
         raise IllegalPositionError(f"expected a position of Partizan Euclid, got {shown(position)}")
     return position
+
+
+def cgsuite_position(pair: Any, *rest: Any) -> PartizanEuclid | Value:
+    """Return the position that CGSuite makes of a pair or of two numbers.
+
+    There a heap of size 0 ends the game; here it is over before.
+    """
+    both = pair if isinstance(pair, tuple) else (pair, *rest)
+    return Value(0) if 0 in both else PartizanEuclid(*both)

@@ -34,6 +34,9 @@ _LITERATURE = (
 
 OUTCOMES = Manuscript(
     name="partizan-euclid",
+    authors="The Farstar developers",
+    paper="beyond",
+    is_written_with_ai=True,
     title="Partizan Euclid: outcomes, values, weights",
     abstract=(
         "Partizan Euclid is played on pairs of positive integers. We determine who wins the sum of "
@@ -85,6 +88,9 @@ by a program, the text says so.""",
 
 SUMS = Manuscript(
     name="partizan-euclid-sums",
+    authors="The Farstar developers",
+    paper="beyond",
+    is_written_with_ai=True,
     title="Sums of Partizan Euclid are PSPACE-complete",
     abstract=(
         "McKay and Nowakowski ask who wins a disjunctive sum of positions of Partizan Euclid. We "

@@ -47,6 +47,7 @@ PLUGIN = Plugin(
         "farstar.games.partizan_euclid._word": f"{_HERE}._position",
     },
     bulk=dict.fromkeys(_BULK, f"{_HERE}.bulk"),
+    cgsuite={"PartizanEuclid": f"{_HERE}._position:cgsuite_position"},
     invariants=(
         PluginInvariant(
             "word", "the word of a position of Partizan Euclid", "signature", term="word"

@@ -64,9 +64,9 @@ def find(name: str) -> Callable[..., Any]:
     """Return the task called `name`."""
     page, _, function = name.partition(".")
     pages = merged("pages")
-    module = f"farstar.web.tasks.{page}" if page in _INCLUDED else ""
-    if page in pages:
-        module = pages[page].tasks
+    module = pages[page].tasks if page in pages else ""
+    if page in _INCLUDED:
+        module = f"farstar.web.tasks.{page}"
     if module:
         import_module(module)
     if f"{module}.{function}" not in _tasks:

@@ -48,6 +48,7 @@ for _module in ("_strategy", "_values", "_proofs"):
 # What `farstar prove` proves, from the families and lemmas in ``farstar/prove/families``.
 _LAYERS = "one layer at a time"
 _BETWEEN = "as bounds by two games with this mean and temperature"
+_BY_LAYERS = "one layer at a time, with an induction for the means on the page on proofs"
 CLAIMS.prove_for_all(
     Path(str(files("farstar.prove"))) / "theorems" / "geography.json",
     {
@@ -55,5 +56,6 @@ CLAIMS.prove_for_all(
         **{f"Theorem 7 ({case})": "" for case in "ABEF"},
         **{f"Theorem 7 {case}": _LAYERS for case in ("(C)", "(D)(i)", "(D)(ii)")},
         "Corollary 8 (C)": _BETWEEN,
+        **dict.fromkeys(["Corollary 8 (D)(i)", "Corollary 8 (D)(ii)"], _BY_LAYERS),
     },
 )
