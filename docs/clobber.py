@@ -60,19 +60,19 @@ letters are left out.
 
 **The finite check.** The claim that a word is at least b = [j,e], where j is its label, is
 *verified* if (R) and (L) hold with "known to be at least" in place of "at least", and with (R)
-for b = 0 in place of c >= 0. Every word of F with moves and with at most N letters, N = 48 for
-xxo and N = 36 for oox, passes this test: each of its two claims is verified, or the other one is,
-and the label of this one is smaller by 2 or more. For the words with N − 5 to N letters the
+for b = 0 in place of c >= 0. Every word of F with moves and with at most B letters, B = 48 for
+xxo and B = 36 for oox, passes this test: each of its two claims is verified, or the other one is,
+and the label of this one is smaller by 2 or more. For the words with B − 5 to B letters the
 claims that are verified in this test moreover have j >= 2 (xxo) or j <= −1 (oox). {claims} A
 program of fifty lines does it in a second.
 
 **Lemma C3.** *All labels are true, for words of every length.*
 
-*Proof.* Up to N letters this is Lemma C2 and induction on the length, since labels of shorter
-words only are used. Let c be a word of F with more than N letters, and let c′ be c without 6
+*Proof.* Up to B letters this is Lemma C2 and induction on the length, since labels of shorter
+words only are used. Let c be a word of F with more than B letters, and let c′ be c without 6
 letters of its inside. Let s = 1 for xxo and s = −1 for oox. We show that what was verified for c′
 and b = [j,e] is verified for c and [j+s,e]. The condition on j passes on, too. (R) A Right move
-in c leaves two words. The longer one, M, has at least (N + 1 − 1)/2 = 2m + 6 letters. Leave 6
+in c leaves two words. The longer one, M, has at least (B + 1 − 1)/2 = 2m + 6 letters. Leave 6
 letters out of its inside: this gives M′ with at least 2m letters, and the move in c′ that leaves
 M′ and the same other word K. The label of M is that of M′ plus (s,s). In c′ one of three things
 is known. First, K + M′ is at least [j−1,1−e]: then K + M is at least [j+s−1,1−e]. Second, Left
@@ -146,7 +146,7 @@ def rows(table: ShortTable, *, is_swapped: bool) -> str:
     for word, label in table.labels.items():
         name = word.translate(_SWAPPED) if is_swapped else word
         name = min(name, name[::-1])
-        lines.setdefault(len(name), []).append(f"{name} {label[0]} {label[1]}".replace("-", "−"))
+        lines.setdefault(len(name), []).append(f"{name} ({label[0]},{label[1]})".replace("-", "−"))
     return "\n".join(f"| {n} | {', '.join(sorted(found))} |" for n, found in sorted(lines.items()))
 
 

@@ -22,7 +22,7 @@ SHORT = {"xxo": (9, 1, 48, 638), "oox": (6, -1, 36, 470)}
 def labels_of(period: str) -> dict[str, Label]:
     """Read a table of the page."""
     text = PAGE.partition(f"period {period} |\n")[2].partition("\n\n")[0]
-    found = re.findall(r"([xo]+) (-?\d+) (-?\d+)", text)
+    found = re.findall(r"([xo]+) \((-?\d+),(-?\d+)\)", text)
     return {word: (int(j), int(k)) for word, j, k in found}
 
 

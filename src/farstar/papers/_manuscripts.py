@@ -143,7 +143,9 @@ _PREAMBLE = r"""\documentclass[a4paper,11pt]{article}
 {\catcode`\,=\active \gdef,{\mathcomma\penalty700 }}
 \mathcode`\,="8000
 \newcommand{\lessorconfused}{\ensuremath{\mathrel{\lhd\mkern-3mu|}}}
-\newcommand{\greaterorconfused}{\ensuremath{\mathrel{|\mkern-3mu\rhd}}}"""
+\newcommand{\greaterorconfused}{\ensuremath{\mathrel{|\mkern-3mu\rhd}}}
+% Figures stay where they are.
+\makeatletter\newcommand{\captionof}[1]{\def\@captype{#1}\caption}\makeatother"""
 
 _DATA = (
     "All programs, tables and figures are part of Farstar, which is free software{verified}; "
@@ -219,7 +221,7 @@ def write_manuscript(manuscript: Manuscript, docs: Path, folder: Path) -> Path:
         *(
             part
             for section, page in enumerate(manuscript.pages, 2)
-            for part in _page(docs, page, section, manuscript.links)
+            for part in _page(docs, page, section, manuscript.links, manuscript.literature)
         ),
         *_exhibits(manuscript, folder),
         *(_certificates(manuscript, folder) if manuscript.certified else ()),
@@ -258,19 +260,23 @@ def _exhibits(manuscript: Manuscript, folder: Path) -> Iterator[str]:
             yield _table(shown, caption)
             continue
         shown.save(folder / f"{file}.pdf")
-        size = r"width=0.85\linewidth,height=0.55\textheight,keepaspectratio"
-        yield (
-            rf"\begin{{figure}}[htbp]\centering\includegraphics[{size}]{{{file}.pdf}}"
-            rf"\caption{{{caption}}}\end{{figure}}"
-        )
+        size = r"width=\linewidth,height=0.7\textheight,keepaspectratio"
+        yield _standing(rf"\includegraphics[{size}]{{{file}.pdf}}\captionof{{figure}}{{{caption}}}")
 
 
 def _table(table: Table, caption: str) -> str:
     latex = table.latex()
     inner = latex[latex.index(r"\begin{tabular}") : latex.index(r"\end{tabular}")]
+    shown = f"\n{inner}\\end{{tabular}}"
+    return _standing(rf"\small\captionof{{table}}{{{caption}}}\medskip{shown}")
+
+
+def _standing(content: str) -> str:
+    """Return a figure or table that is not moved to another page than the text around it."""
     return (
-        rf"\begin{{table}}[htbp]\centering\small\caption{{{caption}}}\medskip"
-        "\n" + inner + "\\end{tabular}\\end{table}"
+        r"\begin{center}\begin{minipage}{\linewidth}\centering "
+        + content
+        + r"\end{minipage}\end{center}"
     )
 
 
@@ -363,7 +369,32 @@ _REFERENCE = re.compile(r"\b([Ss])ection (\d)")
 _REMARK = re.compile(r" \(proved: \"[^\"]*\"\)|\s\(`\w+\.[\w.]+`\)")
 
 
-def _page(docs: Path, page: Page, section: int, links: Sequence[tuple[str, str]]) -> Iterator[str]:
+_NAMED = re.compile(r"([A-Z]\w+)\s\(((?:[^()]|\([^()]*\))*)\)")
+"""An author, and what follows in parentheses: a year, or a title with a year."""
+_YEAR = re.compile(r"\b(?:18|19|20)\d\d\b")
+
+
+def _cited(text: str, literature: Sequence[str]) -> str:
+    """Return a text in which authors with a year are followed by the number of their paper."""
+
+    def number(found: re.Match[str]) -> str:
+        author, rest = found.groups()
+        years = set(_YEAR.findall(rest))
+        for number, entry in enumerate(literature, 1):
+            if author in entry and years & set(_YEAR.findall(entry)):
+                return f"{author} [{number}]"
+        return found[0]
+
+    return _NAMED.sub(number, text)
+
+
+def _page(
+    docs: Path,
+    page: Page,
+    section: int,
+    links: Sequence[tuple[str, str]],
+    literature: Sequence[str],
+) -> Iterator[str]:
     """Yield the LaTeX of a page: its title, and its headings below it."""
     text = (docs / page.name).read_text(encoding="utf-8")
     if page.part is not None:
@@ -373,6 +404,7 @@ def _page(docs: Path, page: Page, section: int, links: Sequence[tuple[str, str]]
         text = text[first:last]
     else:
         text = text.partition("\n")[2]
+    text = _cited(text, literature)
     yield from _markdown(f"# {page.title}\n\n{text}", page.left_out, section=section, links=links)
 
 
@@ -431,13 +463,14 @@ def _markdown(
 
 
 _SECTIONS = {"h1": "section", "h2": "subsection", "h3": "subsubsection", "h4": "paragraph"}
+# A table is not broken: all of ours fit on a page.
 _ENVIRONMENTS = {
+    "table_close": r"\bottomrule\end{tabular}\end{center}",
     "bullet_list_open": r"\begin{itemize}\setlength\itemsep{0pt}\setlength\parskip{0pt}",
     "bullet_list_close": r"\end{itemize}",
     "ordered_list_open": r"\begin{enumerate}\setlength\itemsep{0pt}\setlength\parskip{0pt}",
     "ordered_list_close": r"\end{enumerate}",
     "list_item_open": r"\item",
-    "table_close": r"\bottomrule\end{longtable}}",
     "thead_close": r"\midrule",
     "tr_close": r"\tabularnewline",
 }
@@ -454,7 +487,7 @@ def _block(token: Any, tokens: Sequence[Any], place: int, section: int) -> Itera
         columns = sum(1 for t in tokens[place : place + following] if t.type == "th_open")
         cells = _cells(tokens[place:])
         form = _columns([cells[i::columns] for i in range(columns)])
-        yield rf"{{\small\setlength\parskip{{0pt}}\begin{{longtable}}{{{form}}}\toprule"
+        yield rf"\begin{{center}}\small\setlength\parskip{{0pt}}\begin{{tabular}}{{{form}}}\toprule"
     elif token.type == "inline" and before == "heading_open":
         tag = tokens[place - 1].tag
         command, star = _SECTIONS[tag], section and tag != "h1"

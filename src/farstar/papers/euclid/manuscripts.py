@@ -21,7 +21,8 @@ MULTIPLIERS = Manuscript(
     keywords="combinatorial games, game Euclid, continued fractions, subtraction games",
     subjects="91A46, 11A55, 11K50",
     opening="""\
-A position is a pair (a, b) of positive integers. A player subtracts from the larger number a
+Grossman posed the game as a problem [8]. A position is a pair (a, b) of positive integers. A player
+subtracts from the larger number a
 multiple of the smaller one, and the result must be positive. A player who cannot move
 loses; so the game ends at (d, d), where d is the greatest common divisor. With a set Λ of
 multipliers only the multiples that are in Λ may be subtracted.
@@ -33,7 +34,8 @@ that is not empty. Lengyel [1] studies the sets {1, …, k} and sets of odd numb
 the golden ratio, and F_n for the Fibonacci numbers.
 
 Section 2 has the sets {1, …, k}: the share of the pairs that Player 1 wins tends to a limit, which
-rises to 1/φ with k. Section 3 has all other sets.""",
+rises to 1/φ with k, as Figure 1 shows. Cairns, Ho and Lengyel study the Grundy values of Euclid, in
+which the result may be 0 [4]. Section 3 has all other sets.""",
     pages=(
         Page(
             "limits-theorems.md",

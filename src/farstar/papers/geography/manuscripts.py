@@ -23,7 +23,8 @@ its row, and Right to another cell of its column. A cell that the token has visi
 and the
 token must not move there. A player who cannot move loses. At the start only the cell of the
 token is closed. For m = 2 the values of all positions are known [1]. Values, means and
-temperatures are those of the theory of combinatorial games [2].""",
+temperatures are those of the theory of combinatorial games [2]. Figure 1 shows thermographs of
+starts with four rows.""",
     pages=(Page("products.md", "Three rows and more", ("Paths and cycles",)),),
     literature=(
         "ns: R. J. Nowakowski, A. A. Siegel, Partizan Geography on Kₙ × K₂, *Integers* 7(2) "

@@ -9,7 +9,7 @@ _RULES = """\
 divided by q. If t = 0 the game is over. Otherwise Left may move
 to (q, t), and Right to (q, q − t). A player who cannot move loses. We write E(p, q) for the
 position. McKay and Nowakowski introduced the game [1] and showed how to read
-off who wins.
+off who wins. Figure 1 shows the game from E(11, 8).
 
 A position is *standard* if p < 2q. Of the two options of a standard position exactly one is
 standard, unless 2t = q, where both moves end the game. The *word* of a position
@@ -55,7 +55,8 @@ McKay and Nowakowski ask which reductions of words preserve the value (Question 
 atomic weights are (Question 3). Section 2 proves what we know about values:
 canonical forms have at most one option for each player, the second nimber is far for this game,
 canonical forms can be computed without comparing games, and a complete set of rewriting rules
-exists. Section 3 has the weights in closed form. Where a proof has a finite part that was done
+exists. Section 3 has the weights in closed form. Figure 2 is the automaton of Section 2.3, and
+Figure 3 shows weights of small positions. Where a proof has a finite part that was done
 by a program, the text says so.""",
     pages=(
         Page("proofs.md", "Outcomes and values", ("Misère Grossman", "10. Open")),
@@ -70,13 +71,14 @@ by a program, the text says so.""",
         "125 (2022).",
         "weil: A. Weil, On some exponential sums, *Proceedings of the National Academy of "
         "Sciences* 34 (1948).",
+        "sums: The Farstar developers, Sums of Partizan Euclid are PSPACE-complete, manuscript.",
     ),
     exhibits=(
         ("partizan-euclid", "Figure 1"),
         ("beyond", "Automaton"),
         ("partizan-euclid", "Figure 3"),
     ),
-    links=(("proofs.md", "Section 2"),),
+    links=(("proofs.md", "Section 2"), ("weights.md", "Section 3"), ("hardness.md", "[7]")),
     certified=("E(11,8) + ^", "E(5,3) + *2", "E(19,11) + E(4,3)", "E(30,19) - E(13,8) + *"),
     claims=(
         "The automaton of 17 classes",
@@ -108,9 +110,9 @@ SUMS = Manuscript(
 A sum is *plain* if it has no minus signs. Section 2 shows that long runs in the words of a
 plain sum may be cut, because Left has few moves. So plain sums are in PSPACE, and sums of a
 fixed number of positions are
-decided in polynomial time. Section 3 reduces quantified Boolean formulas to sums. It uses these
-results on atomic weights: E(5, 3) has the weight −1; for a >= b >= c and c >= 6, the position
-with p/q = [1; 1, a−b+2, 1, b−c+6, c−2] has
+decided in polynomial time. Section 3 reduces quantified Boolean formulas to sums, with an example
+in numbers at its end. It uses these results on atomic weights: E(5, 3) has the weight −1; for
+a >= b >= c and c >= 6, the position with p/q = [1; 1, a−b+2, 1, b−c+6, c−2] has
 the weight {a|{b|c}}; and if Left, moving first, wins the sum W of the weights of a sum S, then
 she wins S moving first (Theorems W3 and W5 of [4]).""",
     pages=(
@@ -134,9 +136,10 @@ she wins S moving first (Theorems W3 and W5 of [4]).""",
         "*International Journal of Game Theory* 10 (1981).",
         "yedwab: L. Yedwab, On playing well in a sum of games, Master's thesis, Massachusetts "
         "Institute of Technology, 1985.",
-        "moews: D. Moews, On some combinatorial games connected with Go, Ph.D. thesis, University "
+        "moews: D. Moews, On some combinatorial games connected with Go, PhD thesis, University "
         "of California, Berkeley, 1993.",
     ),
+    exhibits=(("partizan-euclid", "Figure 1"),),
     certified=("E(600000000000000000059,400000000000000000040) + E(33,23)",),
     links=(("weights.md", "[4]"), ("sums.md", "Section 2")),
     claims=("Formulas as scores", "Plain sums are hard", "Few positions"),
