@@ -300,7 +300,7 @@ def test_values_do_not_prove_themselves() -> None:
         ("family H(n) rank min(n,0)", "expected a rank without min and max"),
         ("family H(n) rank n\nfamily H(n) rank n", "expected each family once, got H again"),
         ("family H(n) rank n\nlemma H(n) >= n if n", "expected a comparison such as x >= 1"),
-        ("family H(n) rank n\nlemma H(n) ; 0", "line 2, column 11: expected a term"),
+        ("family H(n) rank n\nlemma H(n) ; 0", "line 2, column 12: expected a term"),
         ("family H(n) rank n\nlemma H(n) > 0", "expected >=, <= or ="),
         ("family H(n) rank n\nlemma H(n) >= (n", "expected )"),
         ("family H(n) rank n\nlemma H(n) >= 99999999", "expected a number up to 1000000"),

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
 from farstar.certificates.theorem_checker import (
     FALSE,
@@ -33,7 +33,7 @@ from farstar.certificates.theorem_checker import (
     plus,
 )
 from farstar.errors import NotationError
-from farstar.games.patterns import Line, lines
+from farstar.games.patterns import Line, LineReader, lines
 
 Cases: TypeAlias = list[tuple[Any, Any]]
 """Conditions that exclude each other, each with what holds under it."""
@@ -45,43 +45,17 @@ _LARGEST = 10**6
 _MOST_LINES = 400
 
 
-class _Reader:
-    """Reads the tokens of a line from left to right."""
+class _Reader(LineReader):
+    """Reads terms and conditions."""
+
+    token = _TOKEN
+    expected = "a term or a condition"
 
     def __init__(self, line: Line, families: dict[str, int]) -> None:
-        self.line = line
-        self.families = families
-        self.tokens: list[tuple[int, str]] = []
         column, word = line.words[0]
         last, end = line.words[-1]
-        place, text = column + len(word), line.text[: last + len(end)]
-        while place < len(text):
-            match = _TOKEN.match(text, place)
-            if match is None:
-                line.fail(place, f"expected a term or a condition, got {text[place:][:20]!r}")
-            self.tokens.append((match.start(1), match[1]))
-            place = match.end()
-        self.end = len(text)
-        self.place = 0
-
-    def peek(self) -> str:
-        return self.tokens[self.place][1] if self.place < len(self.tokens) else ""
-
-    def skip(self, *tokens: str) -> bool:
-        if self.peek() in tokens and self.peek():
-            self.place += 1
-            return True
-        return False
-
-    def fail(self, what: str) -> NoReturn:
-        column = self.tokens[self.place][0] if self.place < len(self.tokens) else self.end
-        self.line.fail(column, f"expected {what}, got {self.peek() or 'the end'!r}")
-
-    def expect(self, what: str, *tokens: str) -> str:
-        token = self.peek()
-        if not self.skip(*tokens):
-            self.fail(what)
-        return token
+        super().__init__(line, column + len(word), last + len(end))
+        self.families = families
 
     # Numbers.
 

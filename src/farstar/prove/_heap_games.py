@@ -18,11 +18,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import NamedTuple, NoReturn, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from farstar import engine
 from farstar.errors import BudgetExceeded, NotationError
-from farstar.games.patterns import Comparison, Line, Linear, lines
+from farstar.games.patterns import Comparison, Line, Linear, LineReader, lines
 
 MOST_HEAPS = 4
 MOST_LETTERS = 3
@@ -110,55 +110,24 @@ class HeapGame(NamedTuple):
 # Reading the text.
 
 
-class _Reader:
-    """Reads the tokens of a rule from left to right."""
+class _Reader(LineReader):
+    """Reads the moves of a line."""
+
+    token = _TOKEN
+    expected = "a rule such as a,b -> a-k,b-k"
 
     def __init__(self, line: Line, heaps: tuple[str, ...]) -> None:
-        self.line = line
-        self.heaps = heaps
-        self.tokens: list[tuple[int, str]] = []
         column, word = line.words[0]
         last, end = line.words[-1]
-        place, text = column + len(word), line.text[: last + len(end)]
-        while place < len(text):
-            match = _TOKEN.match(text, place)
-            if match is None:
-                self.fail_at(place, f"expected a rule such as a,b -> a-k,b-k, got {text[place:]!r}")
-            self.tokens.append((match.start(1), match[1]))
-            place = match.end()
-        self.end = len(text)
-        self.place = 0
-
-    def fail_at(self, column: int, message: str) -> NoReturn:
-        self.line.fail(column, message)
-
-    def peek(self) -> str:
-        return self.tokens[self.place][1] if self.place < len(self.tokens) else ""
-
-    def column(self) -> int:
-        return self.tokens[self.place][0] if self.place < len(self.tokens) else self.end
-
-    def next(self) -> str:
-        token = self.peek()
-        self.place += 1
-        return token
-
-    def skip(self, *tokens: str) -> bool:
-        if self.peek() in tokens:
-            self.place += 1
-            return True
-        return False
-
-    def expect(self, what: str, *tokens: str) -> str:
-        column, token = self.column(), self.next()
-        if token not in tokens:
-            self.fail_at(column, f"expected {what}, got {token or 'the end'!r}")
-        return token
+        super().__init__(line, column + len(word), last + len(end))
+        self.heaps = heaps
 
     def number(self, most: int) -> int:
         column, token = self.column(), self.next()
         if not token.isdecimal() or len(token) > 6 or int(token) > most:
-            self.fail_at(column, f"expected a number up to {most}, got {token[:20] or 'the end'!r}")
+            self.line.fail(
+                column, f"expected a number up to {most}, got {token[:20] or 'the end'!r}"
+            )
         return int(token)
 
     def linear(self) -> Linear:
@@ -176,10 +145,10 @@ class _Reader:
             if not _is_letter(self.peek()):
                 return Linear(sign * number)
             if number > LARGEST_FACTOR:
-                self.fail_at(column, f"expected factors up to {LARGEST_FACTOR}, got {number}")
+                self.line.fail(column, f"expected factors up to {LARGEST_FACTOR}, got {number}")
         letter = self.next()
         if not _is_letter(letter):
-            self.fail_at(column, f"expected a number or a letter, got {letter or 'the end'!r}")
+            self.line.fail(column, f"expected a number or a letter, got {letter or 'the end'!r}")
         return Linear(0, ((letter, sign * number),)) if number else Linear(0)
 
     def condition(self) -> list[Condition]:
@@ -194,7 +163,7 @@ class _Reader:
             if sign == "=" and self.skip("mod"):
                 column, modulus = self.column(), self.number(LARGEST_FACTOR)
                 if not modulus:
-                    self.fail_at(column, "expected a modulus from 1, got 0")
+                    self.line.fail(column, "expected a modulus from 1, got 0")
                 conditions.append(Congruence(first, second, modulus))
             else:
                 conditions.append(Comparison(first, sign, second))
@@ -212,12 +181,12 @@ class _Reader:
             self.expect("a power of a number", "of")
             base = self.number(10)
             if base < 2:
-                self.fail_at(column, f"expected a power of 2 to 10, got a power of {base}")
+                self.line.fail(column, f"expected a power of 2 to 10, got a power of {base}")
             return PlaceValue(number, base)
         if self.skip("Fibonacci"):
             self.expect("a Fibonacci number", "number")
             return PlaceValue(number, 0)
-        self.fail_at(
+        self.line.fail(
             column,
             "expected odd, even, a power of 2, or a Fibonacci number, "
             f"got {self.peek() or 'the end'!r}",
@@ -231,7 +200,7 @@ class _Reader:
         while self.skip(","):
             changed.append(self.expect("one of the heaps", *self.heaps))
         if len(set(changed)) < len(changed):
-            self.fail_at(start, "expected each heap once before the arrow")
+            self.line.fail(start, "expected each heap once before the arrow")
         self.expect("an arrow, as in a -> a-k", "->", "→")
         results = [self.result(changed)]
         while self.skip("|"):
@@ -242,7 +211,7 @@ class _Reader:
             while self.skip("and"):
                 conditions += self.condition()
         if self.peek():
-            self.fail_at(self.column(), f"expected | or if or and, got {self.peek()!r}")
+            self.line.fail(self.column(), f"expected | or if or and, got {self.peek()!r}")
         text = self.line.text[start : self.end].strip()
         return [self.made(start, after, conditions, text) for after in results]
 
@@ -252,7 +221,9 @@ class _Reader:
         while self.skip(","):
             forms.append(self.linear())
         if len(forms) != len(changed):
-            self.fail_at(column, f"expected {len(changed)} heaps after the arrow, got {len(forms)}")
+            self.line.fail(
+                column, f"expected {len(changed)} heaps after the arrow, got {len(forms)}"
+            )
         return dict(zip(changed, forms, strict=True))
 
     def made(
@@ -261,13 +232,13 @@ class _Reader:
         forms = tuple(after.get(heap, Linear(0, ((heap, 1),))) for heap in self.heaps)
         letters = sorted({x for form in forms for x, _ in form.letters} - {*self.heaps})
         if len(letters) > MOST_LETTERS:
-            self.fail_at(start, f"expected at most {MOST_LETTERS} letters besides the heaps")
+            self.line.fail(start, f"expected at most {MOST_LETTERS} letters besides the heaps")
         known = {*letters, *self.heaps}
         for condition in conditions:
             sides = [side for side in condition if isinstance(side, Linear)]
             for letter in (x for side in sides for x, _ in side.letters):
                 if letter not in known:
-                    self.fail_at(start, f"expected conditions on known letters, got {letter!r}")
+                    self.line.fail(start, f"expected conditions on known letters, got {letter!r}")
         return HeapMove(tuple(letters), forms, tuple(conditions), text)
 
 

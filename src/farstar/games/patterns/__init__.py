@@ -20,7 +20,7 @@ MODULES = modules_of_names(
         "_heap_text": "Comparison Linear",
         "_make": "pattern_rules",
         "_plain": "plain_rules",
-        "_rows": "Line lines",
+        "_rows": "Line LineReader lines",
         "_rules": "DeclaredImpartialPatterns DeclaredPatterns PatternRules",
         "_words": "WordRules word_rules",
     },

@@ -6,6 +6,7 @@ from farstar.games.patterns._heap_text import Linear as Linear
 from farstar.games.patterns._make import pattern_rules as pattern_rules
 from farstar.games.patterns._plain import plain_rules as plain_rules
 from farstar.games.patterns._rows import Line as Line
+from farstar.games.patterns._rows import LineReader as LineReader
 from farstar.games.patterns._rows import lines as lines
 from farstar.games.patterns._rules import DeclaredImpartialPatterns as DeclaredImpartialPatterns
 from farstar.games.patterns._rules import DeclaredPatterns as DeclaredPatterns
@@ -18,6 +19,7 @@ __all__ = [
     "DeclaredImpartialPatterns",
     "DeclaredPatterns",
     "Line",
+    "LineReader",
     "Linear",
     "PatternRules",
     "WordRules",

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from farstar.engine.rulesets import HeapRuleData, LinearData
-from farstar.games.patterns._rows import Line
+from farstar.games.patterns._rows import Line, LineReader
 
 MOST_LETTERS = 4
 MOST_HEAPS_LEFT = 6
@@ -110,43 +110,11 @@ class HeapRule(NamedTuple):
         )
 
 
-class _Reader:
-    """Reads the tokens of a line from left to right."""
+class _Reader(LineReader):
+    """Reads a line of rules."""
 
-    def __init__(self, line: Line, start: int, stop: int) -> None:
-        self.line = line
-        self.tokens: list[tuple[int, str]] = []
-        place, text = start, line.text[:stop]
-        while place < len(text) and text[place:].strip():
-            match = _TOKEN.match(text, place)
-            if match is None:
-                column = place + len(text[place:]) - len(text[place:].lstrip())
-                line.fail(
-                    column,
-                    "expected a rule such as n -> n-1 | n-3 or n -> a+b if a < b, "
-                    f"got {text[column : column + 20]!r}",
-                )
-            self.tokens.append((match.start(1), match[1]))
-            place = match.end()
-        self.end = len(text)
-        self.place = 0
-
-    def peek(self) -> str:
-        return self.tokens[self.place][1] if self.place < len(self.tokens) else ""
-
-    def column(self) -> int:
-        return self.tokens[self.place][0] if self.place < len(self.tokens) else self.end
-
-    def next(self) -> str:
-        token = self.peek()
-        self.place += 1
-        return token
-
-    def skip(self, *tokens: str) -> bool:
-        if self.peek() in tokens:
-            self.place += 1
-            return True
-        return False
+    token = _TOKEN
+    expected = "a rule such as n -> n-1 | n-3 or n -> a+b if a < b"
 
     def term(self, sign: int, letters: dict[str, int]) -> int:
         """Add a term such as ``3``, ``a`` or ``2a`` to the letters; return its number."""

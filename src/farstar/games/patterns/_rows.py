@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import NamedTuple, NoReturn, TypeAlias
+from typing import ClassVar, NamedTuple, NoReturn, TypeAlias
 
 from farstar.errors import NotationError
 
@@ -50,6 +50,62 @@ def lines(text: str) -> Iterator[Line]:
         words = [(match.start(), match[0]) for match in _WORD.finditer(kept)]
         if words:
             yield Line(number, words, line)
+
+
+class LineReader:
+    """Reads the tokens of a line from left to right.
+
+    Subclasses say what a token is, the first group of `token` behind any blanks, and what they
+    read, for the error if there is something else.
+    """
+
+    token: ClassVar[re.Pattern[str]]
+    expected: ClassVar[str]
+
+    def __init__(self, line: Line, start: int, stop: int) -> None:
+        self.line = line
+        self.tokens: list[tuple[int, str]] = []
+        self.place = 0
+        column, text = start, line.text[:stop].rstrip()
+        self.end = len(text)
+        while column < self.end:
+            match = self.token.match(text, column)
+            if match is None:
+                rest = text[column:].lstrip()
+                line.fail(self.end - len(rest), f"expected {self.expected}, got {rest[:20]!r}")
+            self.tokens.append((match.start(1), match[1]))
+            column = match.end()
+
+    def peek(self) -> str:
+        """Return the next token; empty at the end."""
+        return self.tokens[self.place][1] if self.place < len(self.tokens) else ""
+
+    def column(self) -> int:
+        """Return where the next token begins."""
+        return self.tokens[self.place][0] if self.place < len(self.tokens) else self.end
+
+    def next(self) -> str:
+        """Return the next token, and go on behind it."""
+        token = self.peek()
+        self.place += 1
+        return token
+
+    def skip(self, *tokens: str) -> bool:
+        """Go on if the next token is one of these; return whether it is."""
+        if self.peek() in tokens:
+            self.place += 1
+            return True
+        return False
+
+    def fail(self, what: str) -> NoReturn:
+        """Raise an error: something else was expected in place of the next token."""
+        self.line.fail(self.column(), f"expected {what}, got {self.peek() or 'the end'!r}")
+
+    def expect(self, what: str, *tokens: str) -> str:
+        """Return the next token, which has to be one of these, and go on behind it."""
+        if self.peek() not in tokens:
+            self.fail(what)
+        return self.next()
 
 
 class Item(NamedTuple):
