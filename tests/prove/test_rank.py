@@ -113,6 +113,6 @@ def test_random_ranks_are_accepted_only_if_they_fall() -> None:
 
 def test_rules_of_many_letters_have_a_rank() -> None:
     """The moves of short words do not show rules that are longer."""
-    for numbers in ((7, 8), (12, 13)):
+    for numbers in ((7, 8), (12, 13), (17, 18), (20, 23)):
         rules = covering([numbers[0]], [numbers[1]])
         assert find_rank(WordGame(rules).machines) is not None

@@ -177,6 +177,10 @@ _QUESTIONS = {
     "one-wythoff": _same_from_both("1"),
     "three-wythoff": _same_from_both("3"),
     "geography": _families("Partizan Geography on two rows, every position", "geography"),
+    "geography-three-rows": _families(
+        "Partizan Geography on K_n x K_3: more columns never lower a value, and upper bounds",
+        "geography-three-rows",
+    ),
     "toads-one-frog": _families(
         "Toads and Frogs with one frog and one blank, every position", "toads-and-frogs"
     ),

@@ -22,6 +22,7 @@ Level: TypeAlias = dict[str, Any]
 _MOST_WORDS = 3000
 _LONGEST_WORD = 6
 _LONGEST_RULE = 16
+"""Letters of moves without neighbours where a rule has loops; a chain is followed to its end."""
 _ROUNDS = 2000
 _MOST_FEATURES = 9
 """For pairs all small weights are tried, if there are at most so many pairs."""
@@ -60,10 +61,11 @@ def _rule_moves(machines: Sequence[Transducer]) -> Iterator[tuple[Word, Word]]:
     """Yield moves of words in which nothing stands beside the rule; these may be longer."""
     for machine in machines:
         waiting: list[tuple[int, Word, Word]] = [(p, (), ()) for p in sorted(machine.initial)]
+        longest = max(_LONGEST_RULE, len(machine.next))
         for p, before, after in islice(waiting, _MOST_WORDS):
             if p in machine.final and before:
                 yield before, after
-            if len(before) < _LONGEST_RULE:
+            if len(before) < longest:
                 for a, edges in enumerate(machine.next[p]):
                     # A copying loop stays where it is: what stands beside the rule.
                     waiting += [
