@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 import farstar as fs
-from farstar.certificates import Refused, board_checker, check_strategy, write_strategy
+from farstar.certificates import Refused, board_checker, check_strategy, checker, write_strategy
 from farstar.certificates.board_checker import Boards, Rules, Sum, Walls
 from farstar.cli import cli
 from farstar.errors import FarstarError
@@ -160,6 +160,103 @@ def test_other_rules_under_a_known_name_are_refused(tmp_path: Path) -> None:
         check_strategy(closed(path, endless, sums))
 
 
+def printed_game(line: str) -> tuple[dict[str, Any], str]:
+    """Return the rules and the board of a line that is printed, and the label."""
+    game, _, called = line.strip().removesuffix(" by the file").partition(", called ")
+    return json.loads(game), json.loads(called)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        fs.Domineering("..#|...|.#."),
+        fs.Clobber("xox|o.o"),
+        fs.Konane("xo.x|.xo."),
+        fs.Konane("x.o.o.x"),
+        fs.rules.impartial(fs.Clobber)("xoxo|o.ox"),
+        fs.rules("game Q\ncells x/o .\nleft x[.o]?o -> .x=. rows\nright = swap of left")(
+            "x.oxo.xo"
+        ),
+    ],
+    ids=str,
+)
+def test_the_printed_rules_are_those_that_were_checked(
+    position: fs.Position, tmp_path: Path
+) -> None:
+    """Plain play by what is printed, and by nothing else, gives the result that is printed."""
+    proof = check_strategy(write_strategy(position, tmp_path / "file").path)
+    head, line, last = proof.lines
+    game, label = printed_game(line)
+    assert label == position.ruleset.name
+    assert last == f'the same rules as the game of Farstar: "{label}"' or label == "Q"
+    rules = checker.BoardRules(game["left"], game["right"], checker.Budget())
+
+    def wins(board: str, side: int) -> bool:
+        return any(not wins(after, 1 - side) for after in rules.moves(board)[side])
+
+    outcomes = {(1, 1): "N", (1, 0): "L", (0, 1): "R", (0, 0): "P"}
+    outcome = outcomes[wins(game["board"], 0), wins(game["board"], 1)]
+    assert proof.outcome == ("P" if proof.nimber is not None else outcome)
+    if proof.nimber is None:
+        assert head == f"{outcome}: {checker.MEANINGS[outcome]}, in the game"
+    else:
+        assert head == f"nimber {proof.nimber} of the game"
+        assert (proof.nimber == 0) == (outcome == "P")
+
+
+@pytest.mark.parametrize(
+    "label", ["Chess", "clobber!", "Clobber(3x3)", "1*Domineering(8x8)+Clobber"]
+)
+def test_a_label_is_what_the_file_calls_the_game(label: str, tmp_path: Path) -> None:
+    header, sums = opened(write_strategy(fs.Clobber("2x3"), tmp_path / "file").path)
+    header["game"] = label
+    proof = check_strategy(closed(tmp_path / "file", header, sums))
+    head, line, last = proof.lines
+    assert head == "P: the player who does not start wins, in the game"
+    assert printed_game(line)[1] == label
+    assert last == f"a name that Farstar does not know: {json.dumps(label)}"
+
+
+def test_a_name_of_ours_is_not_for_other_boards(tmp_path: Path) -> None:
+    header, sums = opened(write_strategy(fs.Clobber("2x3"), tmp_path / "file").path)
+    for name in ("Domineering", "Konane", "Amazons", "ImpartialClobber"):
+        header["game"] = name
+        with pytest.raises(Refused, match=r"expected (a board|the rules) of"):
+            check_strategy(closed(tmp_path / "file", header, sums))
+
+
+def test_what_cannot_be_printed_as_it_was_checked_is_refused(tmp_path: Path) -> None:
+    path = write_strategy(fs.Clobber("2x3"), tmp_path / "file").path
+    text, sums = json.dumps(opened(path)[0]), opened(path)[1]
+    first_cell = '[0, 0, "x"]'
+    for old, new in (
+        ('"game": "Clobber"', '"game": ""'),
+        ('"game": "Clobber"', '"game": "  "'),
+        ('"game": "Clobber"', '"game": {"Clobber": 1}'),
+        ('"game": "Clobber"', '"game": "Clobber\\nproved: N"'),
+        ('"game": "Clobber"', '"game": "\\u202eClobber"'),
+        ('"game": "Clobber"', '"game": "Clobber", "comment": 1'),
+        ('"marks": "ox"', '"marks": "ox?"'),
+        ('"marks": "ox"', '"marks": ["o", "x"]'),
+        ('"marks": "ox"', '"marks": "ox", "comment": "Domineering"'),
+        (first_cell, '[0, 0, ["x"]]'),
+        (first_cell, '[0, 0, ""]'),
+        ('[0, 0, "."]', '[0, 0, "=="]'),
+        ('[0, 0, "."]', '[0, 0, "="]'),
+        ('[0, 0, "."]', '[0, 0, " "]'),
+        ('"board": "xox|oxo"', '"board": "xox|ox?"'),
+        ('"board": "xox|oxo"', '"board": "xox|ox\\u200b"'),
+        ('"heap": 0', '"heap": 0, "comment": 1'),
+        ('"heap": 0', '"heap": false'),
+        ('"small_cells": 0', '"small_cells": 13'),
+        ('"left": null', '"left": null, "both": null'),
+    ):
+        assert old in text
+        header = json.loads(text.replace(old, new))
+        with pytest.raises(Refused, match="expected"):
+            check_strategy(closed(path, header, sums))
+
+
 def test_the_checker_forgets_and_finds_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,7 +272,8 @@ def test_the_checker_runs_without_farstar(tmp_path: Path) -> None:
     run = [sys.executable, "-I", "-S", str(checker), str(strategy.path)]
     done = subprocess.run(run, capture_output=True, text=True, check=False)
     assert done.returncode == 0
-    assert "has nimber 2." in done.stdout
+    assert done.stdout.startswith("proved: nimber 2 of the game\n")
+    assert 'called "Cram" by the file\nchecked: ' in done.stdout
     strategy.path.write_bytes(strategy.path.read_bytes()[:-9])
     done = subprocess.run(run, capture_output=True, text=True, check=False)
     assert done.returncode == 1
@@ -199,7 +297,8 @@ def test_commands(tmp_path: Path) -> None:
     assert done.output.startswith("Clobber on the board xox|oxo|xox has")
     done = runner.invoke(cli, ["check", path])
     assert done.exit_code == 0
-    assert "has outcome N." in done.output
+    assert done.output.startswith("proved: N: the player who starts wins, in the game\n")
+    assert 'the same rules as the game of Farstar: "Clobber"\n' in done.output
     done = runner.invoke(cli, words[:-2])
     assert done.exit_code == 2
     assert "expected --out FILE for a strategy" in done.output

@@ -25,7 +25,7 @@ from farstar.certificates._certificate import Refused
 from farstar.certificates.board_checker import Boards, Component, Proof, Rules, Sum, Walls
 from farstar.engine import is_out_of_time, rulesets
 from farstar.engine import state as engine_state
-from farstar.errors import BudgetExceeded, FarstarError
+from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError, NotationError
 from farstar.rules import Position
 from farstar.rules.variants import impartial
 
@@ -122,6 +122,9 @@ def write_strategy(
 def check_strategy(path: str | os.PathLike[str]) -> Proof:
     """Check a file of a strategy, and return what it proves.
 
+    The last of its `lines` says whether Farstar knows a game of this name; such a game must have
+    the same rules.
+
     Raises
     ------
     Refused
@@ -129,10 +132,13 @@ def check_strategy(path: str | os.PathLike[str]) -> Proof:
     """
     try:
         proof = board_checker.Checker(Path(path), poll=_poll).check()
-        _require_our_rules(proof)
     except board_checker.Refused as refusal:
         raise Refused(str(refusal)) from None
-    return proof
+    is_ours = _has_our_rules(proof)
+    note = (
+        "the same rules as the game of Farstar" if is_ours else "a name that Farstar does not know"
+    )
+    return proof._replace(lines=[*proof.lines, f"{note}: {json.dumps(proof.game)}"])
 
 
 def _poll() -> None:
@@ -146,22 +152,32 @@ def is_strategy(path: str | os.PathLike[str]) -> bool:
         return file.read(len(board_checker.MAGIC)) == board_checker.MAGIC
 
 
-def _require_our_rules(proof: Proof) -> None:
-    """Refuse a proof about a game that has the name of one of ours but other rules."""
+def _has_our_rules(proof: Proof) -> bool:
+    """Return whether Farstar has a game of this name; refuse a proof about other rules."""
     from farstar.expressions import parse
 
     name = proof.game.removeprefix("Impartial")
+    if not re.fullmatch("[A-Za-z]+", name):
+        return False  # an expression is not evaluated
     try:
         position = parse(f"{name}({proof.board})")
-    except FarstarError:
-        return  # not one of ours, and the rules are in the file
+    except NotationError:
+        return False
+    except IllegalPositionError as error:
+        raise Refused(f"expected a board of {name}, got {proof.board!r}: {error}") from None
     if not isinstance(position, Position):
-        return
+        return False
     if name != proof.game:
         position = impartial(position)(proof.board)
-    ours = rule_data(position)
+    try:
+        ours = rule_data(position)
+    except BudgetExceeded:
+        raise
+    except FarstarError:  # our rules cannot be written in such a file
+        ours = {"left": [], "right": []}
     if any(_unordered(ours[side]) != _unordered(proof.rules[side]) for side in ("left", "right")):
         raise Refused(f"expected the rules of {proof.game}, got others")
+    return True
 
 
 def _unordered(patterns: Iterable[Any]) -> set[str]:

@@ -1,7 +1,14 @@
 """Check a winner's strategy on a board: ``python board_checker.py FILE [FOLDER]``.
 
 This one file needs nothing but Python. It reads a strategy in compact binary form, makes all moves
-again by the rules in the file, and prints what is proved. The game's name is a label, not a fact.
+again by the rules in the file, and prints what is proved: who wins, or the nimber, with the board
+and the rules that were checked. A name in the file is a label, not a fact: it is printed as what
+the file calls the game.
+
+The players are Left and Right. They move in turn, and a player who cannot move loses. A rule
+"before -> after" is a move wherever `before` fits on the board, as it is written. Before the arrow
+a mark fits itself, [xo] fits one of these marks, and ? fits anything, even outside the board; after
+it a mark is written, and at = a cell stays as it is.
 
 The file is a line that says so, then compressed data: a line of JSON with the rules and the claim,
 and *sums*. A sum consists of components of boards, an integer and a nim-heap, and the file claims
@@ -32,11 +39,16 @@ from typing import Any, BinaryIO, NamedTuple, NoReturn, TypeAlias
 
 MAGIC = b"Farstar strategy on boards 1\n"
 MOST_CELLS = 64
+MOST_SMALL = 12
+"""The largest components, in cells, that are computed from all their moves."""
+
+NO_MARKS = set("^[]$?=|")
 MOST_REMEMBERED = 200_000
 """Components whose moves are remembered, before they are forgotten and found again."""
 
 BUCKETS = 64
 DIGEST = 16
+SIDES = "left", "right"
 
 SELF_NEGATIVE, PLUS, MINUS = 0, 1, 2
 Component: TypeAlias = bytes
@@ -57,6 +69,17 @@ def refuse(message: str) -> NoReturn:
 def require(condition: object, message: str) -> None:
     if not condition:
         refuse(message)
+
+
+def require_fields(data: Any, *fields: str) -> None:
+    is_right = isinstance(data, dict) and data.keys() == set(fields)
+    require(is_right, f"expected an object with the fields {', '.join(fields)}")
+
+
+def is_mark(text: Any) -> bool:
+    """Return whether a text is one character that can be printed and is no sign of patterns."""
+    is_character = isinstance(text, str) and len(text) == 1
+    return is_character and text.isprintable() and text not in NO_MARKS | {" "}
 
 
 class Sum(NamedTuple):
@@ -100,11 +123,13 @@ class Rules:
     """Patterns: cells that must hold certain marks, and the marks that are written there."""
 
     def __init__(self, data: dict[str, Any]) -> None:
+        require_fields(data, "marks", "weights", "left", "right")
         self.marks: str = data["marks"]
         require(
             isinstance(self.marks, str) and len(set(self.marks)) == len(self.marks) < 8,
             "expected less than 8 different marks",
         )
+        require(all(map(is_mark, self.marks)), "expected marks that are no signs of patterns")
         self.code = {mark: number for number, mark in enumerate(self.marks, 1)}
         weights = data["weights"]
         require(
@@ -115,8 +140,10 @@ class Rules:
         )
         self._weights = [0, *(weights[mark] for mark in self.marks)]
         self.sides = tuple(
-            tuple(self._pattern(pattern) for pattern in data[side]) for side in ("left", "right")
+            tuple(self._pattern(pattern) for pattern in data[side]) for side in SIDES
         )
+        self.texts = [[pattern_text(*pattern) for pattern in data[side]] for side in SIDES]
+        """The rules that were read, as they are printed."""
         self.is_impartial = set(self.sides[0]) == set(self.sides[1])
         self.symmetries = list(self._symmetries())
         self._placed: dict[tuple[int, int], tuple[tuple[Placed, ...], int]] = {}
@@ -125,6 +152,7 @@ class Rules:
     def _pattern(self, data: Any) -> Any:
         needs, writes = data
         wanted = sorted(((r, c), self._bits(marks)) for r, c, marks in needs)
+        require(all(is_mark(mark) for *_, mark in writes), "expected a pattern to write marks")
         written = sorted(((r, c), self.code.get(mark, 0)) for r, c, mark in writes)
         cells = dict(wanted)
         require(len(cells) == len(wanted) > 0, "expected different cells in a pattern")
@@ -141,8 +169,9 @@ class Rules:
         require(after < before, "expected every move to make the weight smaller")
         return _normal(wanted, written)
 
-    def _bits(self, marks: str) -> int:
-        require(marks and set(marks) <= set(self.marks), "expected known marks in a pattern")
+    def _bits(self, marks: Any) -> int:
+        is_known = isinstance(marks, str) and marks and set(marks) <= set(self.marks)
+        require(is_known, "expected known marks in a pattern")
         return sum(1 << self.code[mark] for mark in set(marks))
 
     def read_board(self, text: str) -> tuple[int, int, bytes]:
@@ -150,6 +179,9 @@ class Rules:
         require(
             len(set(map(len, rows))) == 1 and 0 < len(text) - len(rows) + 1 <= MOST_CELLS,
             "expected a board with rows of one length and at most 64 cells",
+        )
+        require(
+            all(map(is_mark, "".join(rows))), "expected a board of marks, got a sign of patterns"
         )
         return len(rows), len(rows[0]), bytes(self.code.get(mark, 0) for mark in "".join(rows))
 
@@ -243,6 +275,20 @@ def _normal(needs: Iterable[Any], writes: Iterable[Any]) -> Any:
         tuple(sorted(((r - top, c - first), what) for (r, c), what in entries))
         for entries in (needs, writes)
     )
+
+
+def pattern_text(needs: list[Any], writes: list[Any]) -> str:
+    """Return a pattern as text, such as ``xo -> .x``; its cells have been checked."""
+    wanted = {(r, c): "".join(sorted(set(marks))) for r, c, marks in needs}
+    written = {(r, c): mark for r, c, mark in writes}
+    rows, columns = ({at[axis] for at in wanted} for axis in (0, 1))
+    sides: list[list[str]] = [[], []]
+    for r in range(min(rows), max(rows) + 1):
+        cells = [(r, c) for c in range(min(columns), max(columns) + 1)]
+        marks = [wanted.get(cell, "?") for cell in cells]
+        sides[0].append("".join(mark if len(mark) == 1 else f"[{mark}]" for mark in marks))
+        sides[1].append("".join(written.get(cell, "=") for cell in cells))
+    return " -> ".join("|".join(rows) for rows in sides)
 
 
 def _turned_pattern(pattern: Any, turn: int, exchange: list[int]) -> Any:
@@ -695,14 +741,41 @@ def _packed(codes: bytes) -> bytes:
 class Proof(NamedTuple):
     """What was proved, and how much was looked at."""
 
-    statement: str
+    lines: list[str]
+    """What is proved in full, with the board and the rules that were checked."""
     game: str
+    """What the file calls the game."""
     board: str
     outcome: str
     nimber: int | None
     sums: int
     replies: int
     rules: dict[str, Any]
+
+
+MEANINGS = {
+    "L": "Left wins, whoever starts",
+    "R": "Right wins, whoever starts",
+    "N": "the player who starts wins",
+    "P": "the player who does not start wins",
+}
+
+
+def proved_lines(
+    outcome: str, nimber: int | None, heap: int, rules: Rules, board: str, game: str
+) -> list[str]:
+    """Return what is proved, from what was checked."""
+    left, right = rules.texts
+    fields = {"board": board, "left": left, "right": right}
+    terms = [f"{json.dumps(fields, separators=(',', ':'))}, called {json.dumps(game)} by the file"]
+    if nimber is not None:
+        what, where = f"nimber {nimber}", "of the game"
+    else:
+        what, where = f"{outcome}: {MEANINGS[outcome]},", "in the game"
+        if heap:
+            where = "in the sum of"
+            terms.append(f"a heap of Nim of size {heap}")
+    return [f"{what} {where}", *(f"  {term}" for term in terms)]
 
 
 class Checker:
@@ -724,13 +797,20 @@ class Checker:
     def _check(self, stream: Stream, folder: Path) -> Proof:
         try:
             header = json.loads(stream.line(1 << 20))
+            require_fields(header, "game", "rules", "lemmas", "claim")
             rules = Rules(header["rules"])
-            claim = header["claim"]
-            board, heap, lemmas = claim["board"], claim["heap"], header["lemmas"]
+            game, claim, lemmas = header["game"], header["claim"], header["lemmas"]
+            is_label = isinstance(game, str) and game.isprintable() and game.strip() != ""
+            require(is_label, "expected a label that can be printed")
+            require_fields(claim, "board", "heap", "start")
+            require_fields(lemmas, "small_cells", "wall_cells")
+            require_fields(claim["start"], *SIDES)
+            board, heap, start = claim["board"], claim["heap"], claim["start"]
             small, walls = lemmas["small_cells"], lemmas["wall_cells"]
-            start = claim["start"]
             require(isinstance(board, str), "expected the board as text")
-            require(all(type(n) is int and 0 <= n < 64 for n in (heap, small, walls)), "too large")
+            require(type(heap) is int and 0 <= heap < MOST_CELLS, "expected a heap below 64")
+            is_small = all(type(n) is int and 0 <= n <= MOST_SMALL for n in (small, walls))
+            require(is_small, f"expected small components to have at most {MOST_SMALL} cells")
         except Refused:
             raise
         except (KeyError, TypeError, IndexError, ValueError) as error:
@@ -755,21 +835,16 @@ class Checker:
                 _digests(folder / f"wanted{number}") <= claimed,
                 "expected every sum that a reply leads to among the sums of the file",
             )
-        game = str(header["game"])
         nimber = heap if outcome == "P" and rules.is_impartial else None
-        what = f"has nimber {nimber}" if nimber is not None else f"has outcome {outcome}"
-        beside = f" beside the heap *{heap}" if heap and nimber is None else ""
-        statement = f"{game} on the board {board}{beside} {what}"
-        return Proof(
-            statement, game, board, outcome, nimber, self.sums, self.replies, header["rules"]
-        )
+        lines = proved_lines(outcome, nimber, heap, rules, board, game)
+        return Proof(lines, game, board, outcome, nimber, self.sums, self.replies, header["rules"])
 
     def _outcome(self, root: Sum, start: Any, files: dict[str, Any]) -> str:
         """Return who is claimed to win, and note what has to be found for that."""
         wins = []
-        for player in ("left", "right"):
+        for player in SIDES:
             given = root if player == "left" else negative(root)
-            first = start.get(player) if isinstance(start, dict) else None
+            first = start[player]
             wins.append(first is not None)
             if first is not None:
                 require(type(first) is int and first >= 0, "expected the number of a first move")
@@ -839,7 +914,8 @@ def main(words: list[str]) -> int:
     except OSError as error:
         print(error, file=sys.stderr)
         return 2
-    print(f"{proof.statement}.")
+    print("proved:", *proof.lines[:1])
+    print(*proof.lines[1:], sep="\n")
     print(f"checked: {proof.sums} sums, {proof.replies} replies")
     return 0
 

@@ -41,7 +41,7 @@ def command(file: Path) -> int:
     try:
         if is_strategy(file):
             proof = check_strategy(file)
-            click.echo(f"{proof.statement}.")
+            click.echo("\n".join([f"proved: {proof.lines[0]}", *proof.lines[1:]]))
             click.echo(
                 f"checked: {proof.sums} sums, {proof.replies} replies, {file.stat().st_size} bytes"
             )
