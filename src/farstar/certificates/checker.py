@@ -9,9 +9,15 @@ The sections: 1. what a file contains; 2. what a game is (boards, heaps, listed 
 8. games with loops; 9. families; 10. periods and misère quotients; 11. the answer.
 
 The players are Left and Right. They move in turn; a player who cannot move loses, or wins under
-misère play. The program ends with exit code 0 if the claim is proved, 1 if the certificate is
-refused, 2 if the file cannot be read, and 3 if the check is longer than STEPS or beyond the limits
-of this program, which says nothing about the certificate.
+misère play. The positions to which a player can move are that player's options. The outcome of a
+game is L or R if this player wins whoever starts, N if the player who starts wins, and P if the
+other one does. In a sum a player moves in one of the components; in the negative of a game the
+players are exchanged. If play always ends, G >= H means that Left wins G - H if Right starts, and
+G = H means that G >= H and H >= G.
+
+The program ends with exit code 0 if the claim is proved, 1 if the certificate is refused, 2 if the
+file cannot be read, and 3 if the check is longer than STEPS or beyond the limits of this program,
+which says nothing about the certificate.
 """
 
 import bisect
@@ -69,7 +75,7 @@ class Budget:
 
 
 def per_step(size: int) -> int:
-    """Return as how many steps it counts to copy or to look up something of a size."""
+    """Return how many steps are counted for copying or looking up something of this size."""
     return 1 + size // 16
 
 
@@ -78,7 +84,9 @@ def per_step(size: int) -> int:
 # A shape is int, str or object (anything), [shape] for a list, (shape, shape) for a list of that
 # length, or {field: shape}. Numbers are integers: true, 1.0 and "1" are refused.
 
-Rows: TypeAlias = Sequence[Any]  # for each position those that Left and those that Right moves to
+# Rows list all moves of a game whose positions have numbers, with the start as 0: row p has Left's
+# options of position p and Right's. So [[[1], [1]], [[], []]] is *, a single move to 0.
+Rows: TypeAlias = Sequence[Any]
 ROWS = [([object], [object])]  # of integers, by check_rows
 BOARD = {"name": str, "board": str, "left": [str], "right": [str]}
 HEAPS = {"name": str, "heaps": [[int]], "left": [str], "right": [str]}
@@ -311,7 +319,7 @@ class BoardRules:
         steps, after = len(placements), set()
         for needs, writes in placements:
             for looked_at, (index, members, is_negated) in enumerate(needs):
-                if (board[index] in members) == is_negated:
+                if (board[index] in members) == is_negated:  # the cell does not fit
                     steps += looked_at
                     break
             else:
@@ -694,14 +702,20 @@ def numbered(moves: Callable[[Any], Iterable[Iterable[Any]]], start: Any, budget
 # 3. Sums.
 #
 # A sum consists of components. A part is a game with a sign; the players are exchanged if it is -1.
-# A state lists the part and the position of every component, in order; `start` lists the parts.
+# `start` lists the part of every component, so a part that is listed twice is added twice. A state
+# is what a player sees: the part and the position of every component, sorted. A turn is a state
+# and the player who is to move.
+#
+# Most claims are about one sum. A relation between two sums g and h of games that may loop is about
+# the sum g - h, and `h` lists the parts that come from h: section 8 has to know in which of the two
+# a move was made. For other claims `h` is empty.
 
 State: TypeAlias = tuple[tuple[int, int], ...]
 Turn: TypeAlias = tuple[State, str]
 
 
 class Sum:
-    """The moves in a sum; `tables` has for each part its rows, and `h` the parts of h."""
+    """The moves in a sum; `tables` has for each part the rows of its game."""
 
     def __init__(self, parts: Any, tables: Sequence[Rows], h: Iterable[int] = ()) -> None:
         sides = [(0, 1) if sign > 0 else (1, 0) for _, sign in parts]
@@ -801,6 +815,8 @@ def check_parts(document: Any) -> None:
 # 4. Strategies.
 #
 # A strategy says who follows it, who starts, and the reply in every state that the player can face.
+# To follow it through every play means: where its player is to move, make the reply; where the
+# other one is to move, try all moves. The turns that can arise, and those after them, are a graph.
 
 
 def states_of(replies: Any) -> dict[State, State]:
@@ -822,8 +838,9 @@ def walk(
 ) -> dict[Turn, list[tuple[Turn, bool]]]:
     """Follow a strategy through every play, and return the turns that can arise.
 
-    Each turn comes with those after it, and with whether the move counts for the player: it does if
-    its being in h is `mine`. The player never loses a play that ends.
+    Each turn comes with the turns after it, each with whether that move counts for the player in
+    endless play. Moves in h do if `mine` is true, and all others if it is false; if it is None, no
+    move counts. A strategy by which its player loses a play that ends is refused.
     """
     player, starter = strategy["player"], strategy["starter"]
     require({player, starter} <= set(OTHER), "a player must be left or right")
@@ -899,6 +916,7 @@ def wins(
 
 # 5. Who wins a sum.
 
+# Who wins if Left starts, and who wins if Right starts; "" if nothing is claimed about that.
 OUTCOMES = {"L": (LEFT, LEFT), "R": (RIGHT, RIGHT), "N": (LEFT, RIGHT), "P": (RIGHT, LEFT)}
 RESULTS = OUTCOMES | {">=": ("", LEFT), "<=": (RIGHT, "")}
 MEANINGS = {
@@ -1123,7 +1141,8 @@ Wall: TypeAlias = list[tuple[Fraction, Fraction]]  # corners: temperature and va
 
 
 def at(line: tuple[Wall, int], t: Fraction) -> Fraction:
-    """Return the value of a wall, tilted by a slope, at a temperature; above it has a mast."""
+    """Return the value of a wall plus slope * t at the temperature t. Above its last corner a wall
+    is a mast: it keeps its value."""
     wall, slope = line
     for (low, x), (high, y) in pairwise(wall):
         if t <= high:
@@ -1207,6 +1226,8 @@ def check_weights(form: Rows, weights: Rows, of: Sequence[int], budget: Budget) 
     require(is_weight, "every position must have one of the weights")
     zero = [list(map(list, row)) for row in weights].index([[], []])
 
+    # The games that are compared: ("form", p, 0) is position p of the form, ("star", size, 0) a
+    # nimber, ("weight", p, n) a weight plus the integer n, and ("W", p, 0) the W of position p.
     def options(game: Any) -> Any:
         kind, p, n = game
         if kind == "form":
@@ -1217,7 +1238,7 @@ def check_weights(form: Rows, weights: Rows, of: Sequence[int], budget: Budget) 
         if kind == "W":
             sides = zip(form[p], (-2, 2), strict=True)
             return [[("weight", of[option], n) for option in side] for side, n in sides]
-        # A weight plus the integer n, in which Left can move to n - 1, or Right to n + 1 below 0.
+        # In the integer n Left can move to n - 1 if it is positive, Right to n + 1 if negative.
         left, right = ([("weight", option, n) for option in side] for side in weights[p])
         if n > 0:
             left.append(("weight", p, n - 1))
@@ -1512,8 +1533,13 @@ def sum_of(counts: Counter[Any]) -> list[tuple[Any, int]]:
 # 8. Games with loops.
 #
 # Endless play is a draw. Call it a win for Left in the reading "on" and a win for Right in the
-# reading "off". Some values have two sides, with other moves `on` their onside than `off` it; the
-# sides of a negative change places. A relation is about g - h, and `h` lists the parts of h.
+# reading "off". Then a player wins if she wins even in the reading that is bad for her, and both
+# draw if each of them wins in the reading that is good for her. An outcome has a letter for Left's
+# start and one for Right's: the winner, L or R, or D for a draw.
+#
+# Some values have two sides, one game for each reading, with other moves `on` than `off`; the sides
+# of a negative change places. A relation is about g - h, and `h` lists the parts of h. It says who
+# succeeds (the theorem is that of `succeeds`) if Left starts and if Right starts, in this order.
 
 LOOPY_OUTCOMES = {
     "L": "LL", "R": "RR", "N": "LR", "P": "RL", "D": "DD", "P^": "DL", "Pv": "RD", "N^": "LD",
@@ -1521,7 +1547,7 @@ LOOPY_OUTCOMES = {
 }  # fmt: skip
 RELATIONS = {"g > h": "LL", "g < h": "RR", "g || h": "LR", "g == h": "RL"}
 RELATIONS |= {"g >= h": "-L", "g <= h": "R-"}
-LOOPY_RESULTS = LOOPY_OUTCOMES | RELATIONS  # who succeeds if Left starts, and if Right starts
+LOOPY_RESULTS = LOOPY_OUTCOMES | RELATIONS  # "-" if nothing is claimed about that start
 READINGS = ("on", "off")
 WORDS = {"L": "Left wins", "R": "Right wins", "D": "a draw"}
 
@@ -1568,12 +1594,15 @@ def succeeds(
     """
     player, starter, reading = strategy["player"], strategy["starter"], strategy["reading"]
     require(reading in READINGS, f"a reading must be on or off, got {reading!r}")
+    # Moves in h count for Right in "on" and for Left in "off"; moves in g the other way round.
     mine = (player == RIGHT) == (reading == "on")
     graph = walk(total, start, play, strategy, budget, mine)
+    # Every endless play must have infinitely many moves that count: the others make no cycle.
     theirs = {turn: [after for after, is_mine in graph[turn] if not is_mine] for turn in graph}
     order_of(theirs, "play can go on for ever without a move that counts for the player")
     if not (is_relation and player == starter):
         return player, starter, reading
+    # All moves must count from some time on: no move that does not lies on a cycle.
     for turn, others in theirs.items():
         for after in others:
             reached = reachable([after], lambda one: [to for to, _ in graph[one]])
@@ -1584,7 +1613,13 @@ def succeeds(
 
 
 def strategies_needed(claim: str, *, is_sided: bool) -> list[tuple[str, str, str]]:
-    """Return player, starter and reading of the strategies that prove a claim."""
+    """Return player, starter and reading of the strategies that prove a claim.
+
+    An outcome needs for each start the winner in the reading of the other player, or for a draw
+    both players, each in the own reading. A game with two sides is another game in each reading,
+    so there a winner must win in both. A relation needs for each start the player who succeeds:
+    moving second in both readings, moving first in one.
+    """
     needed = []
     for starter, result in zip(OTHER, LOOPY_RESULTS[claim], strict=True):
         players = {"L": [LEFT], "R": [RIGHT], "D": [LEFT, RIGHT], "-": []}[result]
@@ -1689,7 +1724,11 @@ class Family:
         return self.rules[key].moves(at)
 
     def results(self, asked: Iterable[Any], result: Callable[[Any, Any], Any]) -> list[Any]:
-        """Return results of positions, each from those of Left's and of Right's options."""
+        """Return results of positions, each from those of Left's and of Right's options.
+
+        This is recursion with a stack of its own: a position stays on it until its options are
+        done. A position that is met again before that can be reached from itself.
+        """
         results: dict[Any, Any] = {}
         todo = list(asked)[::-1]
         entered = set()
