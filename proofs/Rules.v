@@ -42,7 +42,9 @@ Definition read_place (g : rules) (t : place_text) : option position :=
   match g, t with
   | Listed rows, Row n => if is_row (Z.of_nat (length rows)) n then Some [[n]] else None
   | Board _ _, Marks s => read_board s
-  | Heap _ _, Piles h => if forallb (fun heap => forallb (Z.leb 0) heap && negb (Nat.eqb (length heap) 0)) h then Some h else None
+  (* Heaps of zeros vanish, so a position that lists one is refused. *)
+  | Heap _ _, Piles h =>
+      if forallb (fun heap => forallb (Z.leb 0) heap && existsb (fun n => negb (n =? 0)) heap) h then Some h else None
   | _, _ => None
   end.
 

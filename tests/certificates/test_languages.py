@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from farstar.certificates import checker
+import farstar as fs
+from farstar.certificates import Certificate, Refused, certify_family, checker
 from tests.certificates import plain_rules
 
 MARKS = "xo."
@@ -156,6 +157,7 @@ def test_random_arithmetic(count: int) -> None:
             tuple(generator.randrange(5) for _ in range(size))
             for _ in range(generator.randint(1, 2))
         )
+        heaps = tuple(heap for heap in heaps if any(heap))
         expected = plain_rules.heap_moves(heaps, rule)
         rules = checker.HeapRules([rule], [rule, rule], checker.Budget())
         if any(number < 0 for after in expected for heap in after for number in heap):
@@ -193,6 +195,18 @@ def test_division_by_zero_and_other_sizes() -> None:
             checker.HeapRules([rule], [], checker.Budget()).moves(((2,),))
     rules = checker.HeapRules(["n -> n if n > 5 and n // 0 > 1 or n < 9"], [], checker.Budget())
     assert rules.moves(((2,),))[0] == {((2,),)}
+
+
+@pytest.mark.parametrize("heaps", [[[0]], [[0], [1]], [[1], [0]], [[0, 0]], [[]], [[-1]]])
+def test_heaps_of_zeros_vanish_and_are_not_listed(heaps: list[list[int]]) -> None:
+    """Whether such a heap has moves, and when it vanishes, is a question that must not arise."""
+    family = certify_family([fs.Nim(1)]).data
+    for result in "LRNP":
+        changed = {**family, "positions": [[0, heaps]], "results": [result]}
+        rules = ["n -> 2 if n == 0", "n -> 0 if n == 1"]
+        changed["rules"] = [{"left": rules, "right": rules}]
+        with pytest.raises(Refused, match="heaps must have numbers from 0 to"):
+            Certificate.sealed(changed).check()
 
 
 def test_nested_ranges_are_out_of_budget() -> None:

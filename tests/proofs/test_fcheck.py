@@ -125,7 +125,9 @@ FALSE = {
         game(left=["x-> ."]), game(left=["x -> $"]), game(left=["x -> ?"]), game(left=["] -> ."]),
         game(left=["= -> ."]), game(left=["[x -> ."]), game(left=["x -> . -> ."]),
         game(left=["[]x] -> ."]), game(left=["[x|o] -> ."]),
-        game(heaps=[[-1]]), game(heaps=[[]]), game(rule="n - n-1"), game(rule="n -> m"),
+        game(heaps=[[-1]]), game(heaps=[[]]), game(heaps=[[0]]), game(heaps=[[1], [0]]),
+        game(heaps=[[0], [1]], left=["n -> 2 if n == 0", "n -> 0 if n == 1"]),
+        game(rule="n - n-1"), game(rule="n -> m"),
         game(rule="n -> n-1 if n"), game(rule="n -> n-1if n > 0"), game(rule="nn -> nn-1"),
         game(rule="n -> n-1 for n in range(2)"), game(rule="n -> n*0"),
         game(rule="n, n -> (n, n)"), game(rule="n -> n-1 if n > 0 else 2"), game(rule="n -> "),
@@ -151,6 +153,8 @@ def test_rules_that_are_refused(message: str, verdicts: Verdicts) -> None:
     for answer in verdicts(FALSE[message]):
         assert answer.startswith("refused: "), answer
         assert message in answer
+    accepted = map(corpus.is_accepted, FALSE[message])
+    assert not any(accepted)
 
 
 BEYOND = {

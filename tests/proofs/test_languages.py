@@ -47,7 +47,7 @@ def random_game(generator: random.Random) -> tuple[Any, list[str], list[str]]:
     rules = [rule for rule in rules if len(rule.split(" -> ")[0]) == 3 * size - 2][:3]
     count = generator.randint(1, 2)
     heaps = [[generator.randint(0, 5) for _ in range(size)] for _ in range(count)]
-    return heaps, rules[::2], rules[1::2]
+    return [heap for heap in heaps if any(heap)], rules[::2], rules[1::2]
 
 
 @pytest.mark.parametrize("count", [80, pytest.param(400, marks=pytest.mark.long)])

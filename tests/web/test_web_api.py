@@ -12,7 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
-from farstar.errors import NotationError
+from farstar.errors import FarstarError, NotationError
+from farstar.web.api import _STATUS
 from farstar.web.tasks.play import load, save
 from tests.running import run
 
@@ -55,6 +56,24 @@ def test_errors_are_those_of_the_command_line(client: httpx.Client, text: str, k
     assert answer.status_code == 400
     assert answer.json() == command_line("eval", "--json", text)
     assert answer.json()["error"]["kind"] == kind
+
+
+def test_what_a_game_does_not_have_is_no_error_of_ours(client: httpx.Client) -> None:
+    text = "tis + ^ + Clobber(xo)"
+    answer = client.get("/api/moves", params={"expression": text})
+    assert answer.status_code == 400
+    assert answer.json() == command_line("moves", "--json", text)
+    assert answer.json()["error"]["kind"] == "LoopyError"
+    assert client.get("/api/eval", params={"expression": text}).json()["outcome"] is not None
+
+
+def test_every_error_that_blames_what_was_given_has_a_status() -> None:
+    blamed = (ValueError, OverflowError)
+    kinds = [kind for kind in FarstarError.__subclasses__() if issubclass(kind, blamed)]
+    kinds += [sub for kind in kinds for sub in kind.__subclasses__()]
+    names = {kind.__name__ for kind in kinds if kind.__module__ == "farstar.errors"}
+    assert {"NotationError", "LoopyError"} <= names
+    assert {name for name in names if name[0] != "_"} <= _STATUS.keys()
 
 
 BAD_REQUESTS: list[tuple[int, str, str, dict[str, Any]]] = [

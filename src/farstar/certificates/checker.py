@@ -344,7 +344,7 @@ def check_board(board: Any) -> None:
 # A position is a list of heaps, and a heap is a list of numbers. A rule says what one heap becomes:
 # "n -> a, n-1-a for a in range(1, n-1)", "p, q -> (q, p % q) if p % q > 0". Left of the arrow stand
 # letters for the numbers of the heap; right of it the new heaps, then loops and conditions. Heaps
-# of zeros vanish. Arithmetic is that of Python's integers, and the grammar is
+# of zeros vanish, so no position has any. Arithmetic is that of Python's integers. The grammar is
 #
 #   rule       = letter {"," letter} "->" heap {"," heap} conditions {loop conditions}
 #   heap       = sum | "(" sum {"," sum} ")"
@@ -652,8 +652,9 @@ class HeapRules:
 
 def heaps_of(data: Any) -> tuple[tuple[int, ...], ...]:
     expect(data, [[int]], "heaps")
-    if not all(heap and 0 <= min(heap) <= max(heap) < LARGEST_NUMBER for heap in data):
-        raise Refused(f"heaps must have numbers from 0 to 10**300, got {in_short(data)}")
+    if not all(any(heap) and 0 <= min(heap) <= max(heap) < LARGEST_NUMBER for heap in data):
+        wanted = "numbers from 0 to 10**300, not all of them 0"
+        raise Refused(f"heaps must have {wanted}, got {in_short(data)}")
     return tuple(map(tuple, data))
 
 

@@ -36,6 +36,7 @@ _STATUS = {
     "NotationError": 400,
     "IllegalPositionError": 400,
     "NotAtomicError": 400,
+    "LoopyError": 400,
     "ValueOverflowError": 400,
     "BudgetExceeded": 504,
     "Refused": 503,

@@ -45,7 +45,7 @@ _SUMMARIES = {
 }
 
 _FAILURES = {
-    "400": "The expression or the request cannot be read.",
+    "400": "The expression or the request cannot be read, or the game does not have what is asked.",
     "413": "The request is too long.",
     "429": "Too many requests; Retry-After says when to come back.",
     "503": "The server is busy, or lost the worker.",
