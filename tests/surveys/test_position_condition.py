@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import farstar as fs
@@ -143,6 +145,7 @@ def test_what_cannot_be_asked_of_a_position(text: str, why: str) -> None:
         "not p // q == 1",
         "p = 2*q or p % 5 and not (q - 7)",
         "((p) = (q)) or not (p < 3 and (q % (p - 4) == 1 or q > 9))",
+        "p % (7 % 4) == gcd(4, 6) - 1 or q < (3 // 2) % p",
     ],
 )
 def test_conditions_on_variables_are_conditions_on_positions(text: str) -> None:
@@ -153,6 +156,29 @@ def test_conditions_on_variables_are_conditions_on_positions(text: str) -> None:
             results.add(on_variables(p, q))
             assert holds(text, "0", p=p, q=q) == on_variables(p, q), (p, q)
     assert results == {True, False}
+
+
+def test_random_conditions_on_variables_are_conditions_on_positions() -> None:
+    random, answers = Random(29), []
+
+    def number(depth: int) -> str:
+        if not depth or random.random() < 0.3:
+            return random.choice(["p", "q", "0", "1", "2", "3"])
+        form = random.choice(["({}+{})", "{}*{}", "{} - {}", "gcd({}, {})", "({} % {})"])
+        return form.format(number(depth - 1), number(depth - 1))
+
+    def condition(depth: int) -> str:
+        if not depth or random.random() < 0.3:
+            signs = random.choices(["<", "<=", "==", "=", "!=", ">", ">="], k=random.randint(1, 2))
+            return number(2) + "".join(f" {sign} {number(2)}" for sign in signs)
+        form = random.choice(["({})", "not ({})", "{} and {}", "{} or {}"])
+        return form.format(condition(depth - 1), condition(depth - 1))
+
+    for _ in range(300):
+        text, p, q = condition(2), random.randint(-3, 6), random.randint(-3, 6)
+        answers.append(Condition(text, ["p", "q"])(p, q))
+        assert holds(text, "0", p=p, q=q) == answers[-1], (text, p, q)
+    assert 50 < sum(answers) < 250
 
 
 def test_a_greatest_common_divisor_of_invariants() -> None:

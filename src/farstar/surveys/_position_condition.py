@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from farstar.errors import FarstarError
 from farstar.invariants import INVARIANTS, UNDEFINED, look_up
-from farstar.tables import SIGNS, Comparisons, Invariant, Template, arithmetic, read_show
+from farstar.tables import SIGNS, Comparisons, Invariant, Template, number_reader, read_show
 
 _NUMBER = re.compile(r"(-?[0-9]+)(?:/([0-9]+))?", re.ASCII)
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _-]+[A-Za-z0-9]+)*", re.ASCII)
@@ -77,7 +77,7 @@ class PositionCondition(Comparisons):
             for name in dict.fromkeys(_WORDS.findall(text))
             if name in self.names or name in self._own or _is_invariant(name)
         ]
-        work_out = arithmetic(text, used)
+        work_out = number_reader(text, used)
         if work_out is None:
             return None
         readers = [self.side(name) for name in used]

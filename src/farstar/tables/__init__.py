@@ -25,7 +25,7 @@ from farstar.tables._cells import (
 from farstar.tables._condition import SIGNS, Comparisons, Condition
 from farstar.tables._markup import read_csv, write_csv
 from farstar.tables._table import FORMATS, Table
-from farstar.tables._template import Template, arithmetic
+from farstar.tables._template import Template, number_reader
 
 __all__ = [
     "FORMATS",
@@ -38,10 +38,10 @@ __all__ = [
     "Table",
     "Template",
     "argument_names",
-    "arithmetic",
     "game_text",
     "misere_show",
     "nearest_double",
+    "number_reader",
     "parameters",
     "plain",
     "read_csv",
