@@ -142,6 +142,43 @@ def test_the_example_of_the_page() -> None:
         assert tuple(map(int, pair)) in pairs[:3]
 
 
+def test_formulas_come_back_from_heights_and_sizes() -> None:
+    """Random formulas of up to four variables: the formula that is read back is true alike."""
+    rng, seen = Random(9), set()
+    for number in range(200):
+        formula = random_formula(rng)
+        instance = quantified.to_instance(formula)
+        back = quantified.to_formula(instance)
+        assert plain_truth(back) == plain_truth(formula), str(formula)
+        assert [one for one, _ in back.prefix[: len(formula.prefix)]] == [
+            one for one, _ in formula.prefix
+        ]
+        if all(len(clause) < 3 for clause in formula.clauses):
+            new = {name: f"x{place}" for place, (_, name) in enumerate(formula.prefix, 1)}
+            renamed = [[(new[name], value) for name, value in c] for c in formula.clauses]
+            assert list(map(list, back.clauses)) == renamed
+        seen.add((plain_truth(formula), max(map(len, formula.clauses))))
+        if number < 10:
+            pairs = quantified.to_positions(instance)
+            assert quantified.to_formula(quantified.from_positions(pairs)) == back
+    assert len(seen) == 6
+
+
+@pytest.mark.parametrize(
+    "instance",
+    [
+        Instance((Switch(2, 1, 0),), 1),
+        Instance((Switch(9, 4, -5), Switch(2, 1, 0)), 10),
+        Instance((Switch(9, -9, -9), Switch(4, -4, -4)), 5),
+        quantified.to_instance(read("exists x: x"))._replace(target=14),
+        Instance(quantified.to_instance(read("exists x: x")).switches[1:], 15),
+    ],
+)
+def test_other_instances_do_not_come_back(instance: Instance) -> None:
+    with pytest.raises(IllegalPositionError, match="expected an instance made by to_instance"):
+        quantified.to_formula(instance)
+
+
 def test_small_instances_played_by_the_rules() -> None:
     """Two switches, targets just within reach and just out of it; no theory decides the sums."""
     rng, plain = Random(3), Plain()

@@ -4,7 +4,7 @@
 sum of switches ``{a|{b|c}}`` and a target: Left, moving first, reaches the target exactly if the
 formula is true. The numbers are small: they grow like a power of the length of the formula.
 `to_positions` turns such an instance into positions of Partizan Euclid whose sum, without any minus
-sign, Left wins moving first under the same condition. `from_positions` goes back.
+sign, Left wins moving first under the same condition. `from_positions` and `to_formula` go back.
 
 So it is PSPACE-hard to tell who wins a sum of positions, even if all numbers are written in unary.
 Proofs: ``docs/hardness.md``.
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -29,7 +30,16 @@ from farstar.papers.partizan_euclid.theory.hardness import (
 from farstar.papers.partizan_euclid.theory.weights import weight
 from farstar.papers.partizan_euclid.theory.words import Word
 
-__all__ = ["Formula", "Literal", "from_positions", "is_true", "read", "to_instance", "to_positions"]
+__all__ = [
+    "Formula",
+    "Literal",
+    "from_positions",
+    "is_true",
+    "read",
+    "to_formula",
+    "to_instance",
+    "to_positions",
+]
 
 Literal: TypeAlias = tuple[str, bool]
 """A variable, and the value that makes the literal true."""
@@ -325,3 +335,123 @@ def from_positions(pairs: tuple[Pair, ...]) -> Instance:
         else:
             plus.append(pair)
     return switches_of(tuple(plus), taken)
+
+
+def to_formula(instance: Instance) -> Formula:
+    """Return a formula that is true exactly if Left reaches the target of an instance.
+
+    The instance must have been made by `to_instance`; what it says is read from heights and sizes
+    alone. Variables get new names. A clause of three literals becomes three clauses, with the
+    variable that Left adds for it.
+
+    Examples
+    --------
+    >>> made = to_instance(read("forall x exists y: (x or y) and (not x or not y)"))
+    >>> print(to_formula(made))
+    forall x1 exists x2: (x1 or x2) and (not x1 or not x2)
+    >>> to_formula(from_positions(to_positions(made))) == to_formula(made)
+    True
+    """
+    ladder = _read_ladder(instance)
+    pairs = list(ladder.pairs)
+    # The last pairs are those of the blocks, from the lowest one on; they leave no gap above 1.
+    blocks: list[tuple[int, int]] = []
+    while pairs and (not blocks or blocks[-1][1] > 1):
+        is_left, sizes = pairs.pop()
+        top, low = max(sizes), min(sizes)
+        if is_left or (blocks and blocks[-1][1] != top):
+            raise _not_made(instance)
+        blocks.append((top, low))
+    ends: dict[int, list[Literal]] = {}
+    for number, (_, sizes) in enumerate(pairs, 1):
+        for size, value in zip(sizes, (True, False), strict=True):
+            ends.setdefault(size, []).append((f"x{number}", value))
+    copied: dict[str, str] = {}
+    clauses: list[tuple[Literal, ...]] = []
+    most = 0
+    for top, low in blocks:
+        gaps = {2: (1, 1), 3: (1, 1, 1), sum(_COPY): _COPY}.get(top - low)
+        places = [top - sum(gaps[:number]) for number in range(1, len(gaps))] if gaps else []
+        points = [_Point(tuple(ends.get(n, ())), ladder.fixed.count(n) % 2 == 1) for n in places]
+        if gaps is None or not all(point.ends for point in points):
+            raise _not_made(instance)
+        if gaps == _COPY:
+            # The value 4 says that the second and the third variable are the first one.
+            most += 4
+            first, *copies = (point.ends[0][0] for point in points)
+            copied.update(dict.fromkeys(copies, copied.get(first, first)))
+        else:
+            most += 1
+            clauses += _clauses_of(points, copied)
+    odd = len(ladder.fixed) + len(ladder.pairs)
+    if ladder.target != most + odd % 2:
+        raise _not_made(instance)
+    prefix = ((is_left, f"x{number}") for number, (is_left, _) in enumerate(pairs, 1))
+    return Formula(tuple(one for one in prefix if one[1] not in copied), tuple(clauses))
+
+
+class _Ladder(NamedTuple):
+    """What heights and sizes say."""
+
+    pairs: tuple[tuple[bool, tuple[int, int]], ...]
+    """Whether Left owns the pair, and its sizes."""
+    fixed: tuple[int, ...]
+    """The small switches."""
+    target: int
+    """The target, less what the heights contribute."""
+
+
+def _read_ladder(instance: Instance) -> _Ladder:
+    """Return the pairs of an instance, whatever integers were added to its switches."""
+    target = instance.target
+    stacks: dict[int, list[int]] = {}
+    for a, b, c in instance.switches:
+        size, is_odd = divmod(b - c, 2)
+        height, is_odd_too = divmod(a - c - size, 2)
+        if is_odd or is_odd_too:
+            raise _not_made(instance)
+        stacks.setdefault(height, []).append(size)
+        target -= c + height + size
+    heights = sorted(stacks, reverse=True)
+    if len(heights) < 2:
+        raise _not_made(instance)
+    gap = heights[0] - heights[1]
+    fixed = [height for height in heights if height < gap for _ in stacks[height]]
+    pairs: list[tuple[bool, tuple[int, int]]] = []
+    is_left = True
+    for height in heights:
+        sizes = stacks[height]
+        if height < gap:
+            continue
+        if sizes == [0]:
+            target -= height if is_left else -height
+            is_left = not is_left
+        elif len(sizes) == 2 and min(sizes) > 0:
+            pairs.append((is_left, (sizes[0], sizes[1])))
+        else:
+            raise _not_made(instance)
+    return _Ladder(tuple(pairs), tuple(fixed), target)
+
+
+def _clauses_of(points: list[_Point], copied: dict[str, str]) -> Iterator[tuple[Literal, ...]]:
+    """Yield the clauses that say that a point of a block is odd."""
+    literals = [[(copied.get(name, name), value) for name, value in point.ends] for point in points]
+    if all(len(ends) == 1 for ends in literals):
+        yield tuple(
+            (name, value ^ point.is_negated)
+            for ((name, value),), point in zip(literals, points, strict=True)
+        )
+        return
+    names = sorted({name for ends in literals for name, _ in ends})
+    for values in product((False, True), repeat=len(names)):
+        given = dict(zip(names, values, strict=True))
+        is_odd = [
+            sum(given[name] == value for name, value in ends) % 2 != point.is_negated
+            for ends, point in zip(literals, points, strict=True)
+        ]
+        if not any(is_odd):
+            yield tuple((name, not value) for name, value in given.items())
+
+
+def _not_made(instance: Instance) -> IllegalPositionError:
+    return IllegalPositionError(f"expected an instance made by to_instance, got {shown(instance)}")
