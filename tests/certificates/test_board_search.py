@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ import pytest
 
 import farstar as fs
 from farstar import engine
+from farstar.certificates import check_strategy
 from farstar.certificates.board_search import BoardSearch, SearchProgress
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
 from farstar.rules import Position
@@ -200,6 +202,19 @@ for _ in range(2):
         assert str(search.run()) == "P"
 
 
+def test_results_come_with_certificates_that_are_checked(tmp_path: Path) -> None:
+    for position, nodes in ((fs.Cram("4x5"), 90), (fs.Clobber("3x4"), 30), (fs.Konane("4x4"), 5)):
+        folder, file = tmp_path / position.ruleset.name, tmp_path / "board.strategy"
+        with BoardSearch(position, folder, nodes=nodes) as search:
+            strategy = search.write_strategy(file)
+        proof = check_strategy(file)
+        with BoardSearch(position, folder, nodes=nodes) as search:
+            assert search.run() in (proof.nimber, proof.outcome)
+            # All that the writer wants to know is known now.
+            assert search.write_strategy(file).digest == strategy.digest
+            assert search.asked == 0
+
+
 def test_a_budget_of_time_keeps_what_is_known(tmp_path: Path) -> None:
     for jobs in (1, 2):
         with BoardSearch(fs.Cram("4x5"), tmp_path / str(jobs), nodes=40, jobs=jobs) as search:
@@ -229,6 +244,14 @@ def test_the_command_resumes_and_says_what_it_found(tmp_path: Path) -> None:
     assert (
         run("solve", "Domineering(4x4)").stdout == "Domineering(....|....|....|....): outcome N\n"
     )
+
+
+def test_the_command_writes_a_certificate(tmp_path: Path) -> None:
+    file = tmp_path / "konane.strategy"
+    report = report_of("solve", "Konane(4x4)", "--json", "--certificate", file)
+    assert (report["outcome"], report["nimber"]) == ("P", None)
+    assert report["certificate"] == sha256(file.read_bytes()).hexdigest()
+    assert run("check", file).exit_code == 0
 
 
 def test_the_command_says_what_is_kept_when_time_is_over(tmp_path: Path) -> None:

@@ -109,14 +109,8 @@ def write_strategy(
         raise ValueError(f"expected no nimber for a partizan game, got {nimber}")
     else:
         heap = 0
-    # Cutting helps only where a player has no moves across some lines.
-    has_walls = any(_stays_in_line(data[side], axis) for side in ("left", "right") for axis in "rc")
-    lemmas = {
-        "small_cells": SMALL_CELLS if position.ruleset.is_impartial else 0,
-        "wall_cells": WALL_CELLS if has_walls and not position.ruleset.is_impartial else 0,
-    }
-    writer = _Writer(position, data, lemmas, progress)
-    return writer.write(Path(path), board, heap)
+    core = CoreSums(Rules(data), data)
+    return StrategyWriter(position, data, core.loses, progress).write(Path(path), board, heap)
 
 
 def check_strategy(path: str | os.PathLike[str]) -> Proof:
@@ -258,24 +252,31 @@ def _stays_in_line(patterns: Iterable[Any], axis: str) -> bool:
 # The proof.
 
 
-class _Writer:
-    """Follows the moves of the loser, and looks for replies."""
+class StrategyWriter:
+    """Follows the moves of the loser, and looks for replies; `loses` says who wins a sum."""
 
     def __init__(
         self,
         position: Position,
         data: RuleData,
-        lemmas: dict[str, int],
+        loses: Callable[[Sum], bool],
         progress: Callable[[int, int], object],
     ) -> None:
         self.data = data
-        self.lemmas = lemmas
+        # Cutting helps only where a player has no moves across some lines.
+        sides = ("left", "right")
+        has_walls = any(_stays_in_line(data[side], axis) for side in sides for axis in "rc")
+        is_impartial = position.ruleset.is_impartial
+        self.lemmas = lemmas = {
+            "small_cells": SMALL_CELLS if is_impartial else 0,
+            "wall_cells": WALL_CELLS if has_walls and not is_impartial else 0,
+        }
         self.rules = Rules(data)
         self.boards = Boards(self.rules, lemmas["small_cells"])
         self.walls = Walls(self.boards, lemmas["wall_cells"])
         self._name = position.ruleset.name
         self._progress = progress
-        self._core = CoreSums(self.rules, data)
+        self._loses = loses
         self._known: set[Sum] = set()
         self._tries = 8 if lemmas["wall_cells"] else 1
         self.sums = self.replies = 0
@@ -374,7 +375,7 @@ class _Writer:
         """Return whether Left loses by moving first, by the core."""
         if not given.components:
             return board_checker.is_lost_at_once(given, self.walls)
-        return self._core.loses(given)
+        return self._loses(given)
 
 
 class CoreSums:

@@ -31,7 +31,14 @@ from farstar._files import locked, write_whole
 from farstar._outcome import Outcome
 from farstar._processes import ProcessPool
 from farstar.certificates import board_checker
-from farstar.certificates._boards import SMALL_CELLS, CoreSums, RuleData, rule_data
+from farstar.certificates._boards import (
+    SMALL_CELLS,
+    CoreSums,
+    RuleData,
+    Strategy,
+    StrategyWriter,
+    rule_data,
+)
 from farstar.certificates.board_checker import Boards, Rules, Sum
 from farstar.engine import budget, is_out_of_time, rulesets
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
@@ -156,6 +163,7 @@ class BoardSearch:
             raise FarstarError("expected the native engine, which is asked, got the reference one")
         if position.ruleset.may_loop:
             raise FarstarError(f"expected a game without loops, got {position.ruleset.name}")
+        self._position = position
         self._data = rule_data(position)
         self._rules = Rules(self._data)
         self._is_impartial = position.ruleset.is_impartial
@@ -236,21 +244,63 @@ class BoardSearch:
                     pool = ProcessPool(self._jobs, pickle.dumps(self._asker), tasks)
                     results = stack.enter_context(closing(pool.results()))
                 for question, is_lost in results:
-                    if is_lost is None and is_out_of_time():
-                        raise BudgetExceeded("out of budget: the time limit has passed")
                     self._take(question, is_lost)
                     root = self._undecided()
                     if root is None:
                         break
                     progress(self._progress(root, began))
-                    if is_out_of_time():
-                        raise BudgetExceeded("out of budget: the time limit has passed")
+                    _require_time()
         finally:
             for question in self._questions.values():
                 question.is_asked = False
             self._waiting = 0
             self._sync()
         return self._result()
+
+    def write_strategy(
+        self,
+        path: str | os.PathLike[str],
+        progress: Callable[[int, int], object] = lambda done, waiting: None,
+    ) -> Strategy:
+        """Write a certificate of the result, as `farstar.certificates.write_strategy` does.
+
+        The board is searched first, if it is not decided. What else has to be known is searched in
+        this process, and kept as well, so that writing may be broken off and begun again.
+
+        Parameters
+        ----------
+        path : path
+            The file to write.
+        progress : callable, optional
+            Called now and then with how many sums are written, and how many wait.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> from farstar.certificates import check_strategy
+        >>> with tempfile.TemporaryDirectory() as folder, BoardSearch(fs.Cram("3x5")) as search:
+        ...     strategy = search.write_strategy(f"{folder}/cram.strategy")
+        ...     check_strategy(strategy.path).nimber
+        1
+        """
+        result = self.run()
+        board, heap = str(self._position.state), result if isinstance(result, int) else 0
+        writer = StrategyWriter(self._position, self._data, self._loses, progress)
+        try:
+            return writer.write(Path(path), board, heap)
+        finally:
+            self._sync()
+
+    def _loses(self, given: Sum) -> bool:
+        """Return whether Left loses a sum by moving first, by what is known or by a search."""
+        root = self._question(given)
+        while root.is_lost is None:
+            question = self._next(root, set())
+            if question is not None:
+                self._waiting += 1
+                self._take(question, self._asker((question.given, self._nodes)))
+                _require_time()
+        return root.is_lost
 
     # ---- what has to be decided
 
@@ -331,6 +381,8 @@ class BoardSearch:
 
     def _take(self, question: _Question, is_lost: bool | None) -> None:
         """Note what the core said: nothing, if it took too many nodes."""
+        if is_lost is None:
+            _require_time()  # it may have been that which was not enough
         question.is_asked = False
         self._waiting -= 1
         self._asked += 1
@@ -476,6 +528,11 @@ class _Asker:
                 return self._core.loses(given)
         except BudgetExceeded:
             return None
+
+
+def _require_time() -> None:
+    if is_out_of_time():
+        raise BudgetExceeded("out of budget: the time limit has passed")
 
 
 def _size(given: Sum) -> tuple[int, Sum]:

@@ -25,6 +25,7 @@ Examples:
   farstar solve 'Domineering(6x6)' --json
   farstar solve 'Cram(6x7)' --save cram67 --jobs 2
   farstar solve 'Clobber(5x6)' --save clobber56 --time-limit 3600
+  farstar solve 'Konane(4x6)' --certificate konane.strategy
 """)
 @click.argument("expression", metavar="BOARD", shell_complete=games)
 @setting("--save", "DIR", "Keep the answers in this folder, and resume from what is there.")
@@ -36,14 +37,23 @@ Examples:
     default=2_000_000,
 )
 @setting("--jobs", "K", "Search in K processes.", type=click.IntRange(1), default=1)
+@setting("--certificate", "FILE", "Write a certificate of the result for 'farstar check'.")
 @flag("--json", "as_json", "Print JSON, one object.")
-def command(expression: str, save: str | None, nodes: int, jobs: int, as_json: bool) -> int:
+def command(
+    expression: str,
+    save: str | None,
+    nodes: int,
+    jobs: int,
+    certificate: str | None,
+    as_json: bool,
+) -> int:
     """Find who wins BOARD, or its nimber, by a search that can be killed and resumed.
 
     BOARD has at most 64 cells, and the rules of its game are patterns, or those of Konane. The
     core answers questions about boards within N nodes each; where that is not enough, the moves are
     looked at one by one. With --save, each answer is added to a file at once, and the same command
     resumes from there. On Ctrl-C, and when a limit is reached, the state of the search is printed.
+    A certificate is written when the board is decided, which may take longer than the search.
     """
     from farstar.certificates.board_search import BoardSearch
     from farstar.expressions import parse
@@ -58,6 +68,7 @@ def command(expression: str, save: str | None, nodes: int, jobs: int, as_json: b
         state = _State(expression, search)
         try:
             result = search.run(state.show)
+            strategy = None if certificate is None else search.write_strategy(certificate)
         except BudgetExceeded as error:
             kept = "" if save is None else f"; the answers are kept in {save!r}"
             raise BudgetExceeded(f"{error}: {search.answers:,} answers are known{kept}") from None
@@ -75,11 +86,14 @@ def command(expression: str, save: str | None, nodes: int, jobs: int, as_json: b
                     "answers": search.answers,
                     "resumed": search.resumed,
                     "questions": search.asked,
+                    "certificate": None if strategy is None else strategy.digest,
                 }
             )
         else:
             what = "nimber" if is_nimber else "outcome"
             click.echo(f"{position}: {what} {result}")
+        if strategy is not None:
+            click.echo(f"{strategy.claim}: {strategy.size} bytes in {certificate!r}", err=True)
     return 0
 
 
