@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -16,9 +17,11 @@ import farstar as fs
 from farstar import engine
 from farstar.certificates import check_strategy
 from farstar.certificates.board_search import BoardSearch, SearchProgress
+from farstar.cli.solve import StateLine
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
 from farstar.rules import Position
 from tests.running import report_of, run
+from tests.waiting import until
 
 pytestmark = pytest.mark.skipif(
     engine.active().name != "native", reason="asks the native engine about boards"
@@ -244,6 +247,33 @@ def test_the_command_resumes_and_says_what_it_found(tmp_path: Path) -> None:
     assert (
         run("solve", "Domineering(4x4)").stdout == "Domineering(....|....|....|....): outcome N\n"
     )
+
+
+def test_progress_is_said_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
+    times = iter(range(0, 10_000, 11))
+    with BoardSearch(fs.Cram("4x5"), nodes=90) as search:
+        state = StateLine("Cram(4x5)", search, clock=lambda: float(next(times)))
+        assert state.line() == "Cram(4x5): 0 answers, 0 questions"
+        search.run(state.show)
+    lines = capsys.readouterr().err.splitlines()
+    assert 0 < len(lines) < search.asked
+    assert all(re.match(r"Cram\(4x5\): \d+ answers, \d+ questions; is the nim", x) for x in lines)
+    assert any("moves decided on the way down: 0 of 10" in line for line in lines)
+    assert all(line.endswith("% if every move has to be searched") for line in lines)
+
+
+def test_an_interrupted_command_prints_its_state(tmp_path: Path) -> None:
+    words = ["solve", "Cram(7x8)", "--nodes", "1000", "--save", str(tmp_path)]
+    file = tmp_path / "answers.bin"
+    child = subprocess.Popen(
+        [sys.executable, "-m", "farstar", *words], stderr=subprocess.PIPE, text=True
+    )
+    until(lambda: file.exists() and file.stat().st_size > 0)
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate()
+    assert child.returncode == 130
+    assert re.match(r"Cram\(7x8\): \d+ answers, \d+ questions", errors)
+    assert errors.endswith("farstar solve: interrupted\n")
 
 
 def test_the_command_writes_a_certificate(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def command(
     with BoardSearch(position, save, nodes=nodes, jobs=jobs) as search:
         if search.resumed:
             click.echo(f"{search.resumed:,} answers of an earlier run are known", err=True)
-        state = _State(expression, search)
+        state = StateLine(expression, search)
         try:
             result = search.run(state.show)
             strategy = None if certificate is None else search.write_strategy(certificate)
@@ -97,7 +97,7 @@ def command(
     return 0
 
 
-class _State:
+class StateLine:
     """What a search is at, and when that was said last."""
 
     def __init__(
@@ -110,6 +110,7 @@ class _State:
         self._progress: SearchProgress | None = None
 
     def show(self, progress: SearchProgress) -> None:
+        """Note how far the search is, and say it now and then."""
         self._progress = progress
         if self._clock() - self._last >= _SECONDS_BETWEEN_LINES:
             self._last = self._clock()
