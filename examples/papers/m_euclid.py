@@ -7,6 +7,16 @@ We read the abstract and the introduction. They say that the Grundy values are f
 with those of Euclid and of Grossman's game; the theorems themselves we did not see. So the
 statements below are ours, and may well be those of the paper.
 
+Proofs. A move takes counters from the first quotient, and the game is over when only the last one
+is left: this is the row of heaps. A heap of a counters in front of a rest of value r has the value
+a if a > r, and a - 1 if not, by induction on a. Euclid is the row of all quotients, Grossman's game
+that in which the last one is an - 1, and M-Euclid has no last heap, whose value is 0 then and not
+l, where l = an or an - 1. Behind the heap a(n-1) the values are a(n-1) in M-Euclid and, if
+a(n-1) <= l, one less in the other game; otherwise they agree, and do so from there on. If one game
+has the value r and the other one r + 1, a heap in front makes a difference again only if a = r + 1:
+then its values are a and a - 1. So differences go on exactly as long as the heaps are equal, and
+change their sign each time.
+
 ``farstar verify examples/papers/m_euclid.py`` compares them with Grundy values by the rules.
 """
 

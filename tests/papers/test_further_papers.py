@@ -13,7 +13,9 @@ FILES = sorted(FOLDER.glob("*.py"))
 
 
 def test_there_are_some() -> None:
-    assert [file.stem for file in FILES] == ["end_nim", "m_euclid", "variations_on_euclid"]
+    assert [file.stem for file in FILES] == [
+        *("edge_geography", "end_nim", "m_euclid", "opposable_graphs", "variations_on_euclid")
+    ]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
