@@ -133,6 +133,8 @@ def test_declared_types(tmp_path: Path) -> None:
         "def half(g):\n    return float(g.mean) / 2\n"
     )
     assert fs.survey(file, n=range(3)).to_polars()["half"].to_list() == [0.0, 0.0, 0.0]
+    file.write_text("import types\n\ngame = '{n|-n}'\nshow = 'mean'\n")
+    assert fs.survey(file, n=range(3)).to_polars()["mean"].to_list() == [0.0, 0.0, 0.0]
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,8 @@ class Source:
     def mapping(self, name: Literal["ranges", "types"]) -> Mapping[str, Any]:
         """Return the dictionary that the file defines under a name; an empty one if none."""
         given = self.names().get(name, {})
+        if isinstance(given, types.ModuleType):  # `import types` says nothing about columns
+            return {}
         if not isinstance(given, Mapping):
             example = "{'n': range(100)}" if name == "ranges" else "{'weight': int}"
             raise SurveyError(
