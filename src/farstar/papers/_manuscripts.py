@@ -153,7 +153,8 @@ _DATA = (
 )
 _VERIFIED = (
     ". The command `farstar verify {paper}` repeats the finite parts of the proofs and compares "
-    "every theorem with brute force over a stated range"
+    "theorems with brute force over stated ranges; the tests of Farstar do so for the lemmas and "
+    "theorems that it does not name"
 )
 _DISCLOSURE = (
     "AI systems wrote much of the text, of the programs and of the proofs, under the direction of "
