@@ -17,7 +17,7 @@ AFTER = (*MARKS, *MARKS, "=", "=")
 
 
 class NoGameError(Exception):
-    """The rules divide by zero, make a negative heap, or let play return."""
+    """The rules divide by zero, make a negative heap, or let play return; or a heap is of zeros."""
 
 
 class TooLargeError(Exception):
@@ -144,6 +144,8 @@ def heap_moves(heaps: Any, rule: str) -> set[Any]:
 
 def outcome(start: Any, left: Iterable[str], right: Iterable[str], *, misere: bool) -> str:
     """Return who wins, by plain recursion; raise an error if that is not defined."""
+    if not isinstance(start, str) and not all(map(any, start)):
+        raise NoGameError
     moves = board_moves if isinstance(start, str) else heap_moves
     rules = [list(left), list(right)]
     known: dict[Any, str | None] = {}
