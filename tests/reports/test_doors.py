@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
+from itertools import count, islice
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,6 +24,7 @@ from farstar.cli.repl import Session
 from farstar.expressions import Expression, read
 from farstar.expressions import known as known_games
 from farstar.web import tasks
+from tests.random_expressions import random_expression
 from tests.running import run
 
 VALUES = [
@@ -175,6 +178,21 @@ def test_the_same_rows_through_every_door(text: str) -> None:
             assert reports.rational(rows[name].value) == answer[name]  # type: ignore[arg-type]
     assert rows["value"].value == known.value
     assert known.text == answer["value"]
+
+
+def is_small(text: str) -> bool:
+    """Return whether an expression is no sum of positions or loops, which may take seconds."""
+    return (" + " not in text and " - " not in text) or not re.search(r"[A-Za-z]{2}|a{", text)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4))
+def test_the_same_rows_of_random_expressions(seed: int) -> None:
+    """Two hundred in all."""
+    random = Random(seed)
+    texts = (random_expression(random, POSITIONS) for _ in count())
+    for text in islice(filter(is_small, texts), 50):
+        check_doors(text)
 
 
 @pytest.mark.parametrize("text", MISERE)

@@ -21,35 +21,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import farstar as fs
-from farstar.reports import WHO_WINS
+from farstar.reports import WHO_WINS, _explain
+from farstar.reports._clock import OutOfTime
 from farstar.web.tasks import evaluate, play
+from tests.random_expressions import random_expression
 
 from .conftest import ENDLESS, Opener, overflow
 
 pytestmark = pytest.mark.xdist_group("web")
 
 STARTS: list[str] = [start["e"] for game in play.catalogue()["games"] for start in game["starts"]]
-ATOMS = ("0", "1", "-2", "3/4", "*", "*2", "*5", "^", "v*", "^^", "+-1", "{3||2|1}", "{2|-1}")
-LOOPS = ("on", "off", "over", "dud", "a{0|a}")
 BUDGETS = (1, 10, 100, 1_000, 10_000)
 WORDS = {str(outcome): words for outcome, words in WHO_WINS.items()}
 PATIENCE = 60.0
 """Seconds: budgets of steps end the work, not the clock."""
-
-
-def random_expression(random: Random, depth: int = 2) -> str:
-    chance = random.random()
-    if depth == 0 or chance < 0.35:
-        return random.choice(LOOPS if random.random() < 0.1 else ATOMS)
-    if chance < 0.55:
-        sides = (
-            ",".join(random.choice(ATOMS) for _ in range(random.randint(0, 2))) for _ in range(2)
-        )
-        return f"{{{'|'.join(sides)}}}"
-    if chance < 0.8:
-        return random.choice([start for start in STARTS if len(start) < 40])
-    parts = [random_expression(random, depth - 1) for _ in range(2)]
-    return random.choice((" + ", " - ")).join(parts)
 
 
 def plain(html: str) -> str:
@@ -142,6 +127,17 @@ def test_a_contradiction_is_noticed() -> None:
     assert contradictions({**card, "why": "Outcome: Right wins, whoever starts"})
 
 
+def test_reasons_that_lack_time_are_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page grows while something is missing, so a card says if its reasons are."""
+
+    def give_up(*_: object) -> None:
+        raise OutOfTime("not known within 0 s", is_usual_time=True)
+
+    assert not evaluate.card("Hackenbush(l(l;r);rle)")["lacks_time"]
+    monkeypatch.setattr(_explain, "_explanation", give_up)
+    assert evaluate.card("Hackenbush(l(l;r);rle)")["lacks_time"]
+
+
 @pytest.mark.parametrize("nodes", [10, 1_000])
 def test_some_first_positions_under_tiny_budgets(nodes: int) -> None:
     assert not [fault for text in STARTS[::9] for fault in ask(text, nodes)]
@@ -156,7 +152,7 @@ def test_every_first_position_under_tiny_budgets(nodes: int) -> None:
 @pytest.mark.long
 def test_random_expressions_under_tiny_budgets() -> None:
     random = Random(7)
-    texts = [random_expression(random) for _ in range(200)]
+    texts = [random_expression(random, STARTS) for _ in range(200)]
     assert not [fault for text in texts for fault in ask(text, random.choice(BUDGETS))]
 
 

@@ -16,6 +16,7 @@ from farstar.sums.players import LEVELS, PLAYERS, PerfectPlayer
 from farstar.web.tasks import play, run
 from farstar.web.tasks._reading import opened
 
+LONG = pytest.mark.long
 SIDES = {"left": fs.Left, "right": fs.Right}
 THEMES = [theme["name"] for theme in play.puzzles()["themes"]]
 CELL = re.compile(r'data-cell="([^"]*)"')
@@ -46,6 +47,63 @@ def test_every_game_can_be_begun() -> None:
     names = [game["name"] for game in play.catalogue()["games"]]
     assert names == [*games.GAMES, "Sum"]
     assert all(game["starts"] and game["rules"] for game in play.catalogue()["games"])
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let hints take as long as they need, so that none is a guess."""
+    monkeypatch.setattr(play, "_THINKING", 600.0)
+
+
+def play_on(text: str, side: str, first: str, random: Random) -> str | None:
+    """Follow hints to the end of a game with random replies; return who wins."""
+    moves: tuple[str, ...] = ()
+    while (view := play.view(text, first=first, moves=moves))["result"] is None:
+        if view["to_move"] == side:
+            key = play.hint(text, first=first, moves=moves)["key"]
+        else:
+            key = random.choice(view["moves"])["key"]
+        moves = (*moves, key)
+    result: str | None = view["result"]
+    return result
+
+
+@pytest.mark.parametrize(
+    ("text", "side", "first"),
+    [
+        start if n % 12 == 0 else pytest.param(*start, marks=LONG)
+        for n, start in enumerate(starts())
+    ],
+)
+def test_hints_win_against_random_replies(text: str, side: str, first: str, patient: None) -> None:
+    for seed in range(3):
+        assert play_on(text, side, first, Random(seed)) == side
+
+
+EVERY = ("Kayles(9)", "TakeAndBreak(0.137; 9,12)", "Domineering(4x3)", "Amazons(x..|...|..o)")
+
+
+@pytest.mark.parametrize(("text", "side", "first"), [s for s in starts() if s[0] in EVERY])
+def test_hints_win_against_every_reply(text: str, side: str, first: str, patient: None) -> None:
+    seen = set()
+
+    def follow(moves: tuple[str, ...]) -> None:
+        view = play.view(text, first=first, moves=moves)
+        if view["result"] is not None:
+            assert view["result"] == side, moves
+            return
+        if (place := (view["text"], view["to_move"])) in seen:
+            return
+        seen.add(place)
+        if view["to_move"] == side:
+            follow((*moves, play.hint(text, first=first, moves=moves)["key"]))
+            return
+        assert view["count"] == len(view["moves"])
+        for move in view["moves"]:
+            follow((*moves, move["key"]))
+
+    follow(())
+    assert len(seen) > 1
 
 
 @pytest.mark.parametrize(("text", "side", "first"), starts())

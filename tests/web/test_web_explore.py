@@ -82,10 +82,18 @@ def test_what_cannot_be_read_is_said(wide_page: Page) -> None:
     page = wide_page
     page.goto(address("Nim(1,2)", m="L9,9"))
     expect(page.get_by_role("alert")).to_contain_text("Step 1: expected a move of Left")
+    expect(page.get_by_label("Graph", exact=True)).to_be_hidden()
     page.get_by_label("Position", exact=True).fill("Nim(1,2)")
     page.get_by_role("button", name="Explore").click()
     expect(page.locator(".positions .node.root")).to_have_count(1)
     expect(page.get_by_role("alert")).to_have_count(0)
+    # What is shown does not belong to what is asked: it is hidden.
+    page.get_by_label("Position", exact=True).fill("Nim(1,")
+    page.get_by_role("button", name="Explore").click()
+    expect(page.get_by_role("alert")).to_contain_text("Column 7: expected")
+    expect(page.get_by_label("The position", exact=True)).to_be_hidden()
+    page.go_back()
+    expect(page.get_by_label("The position", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .conftest import Opener
+from .conftest import Opener, overflow
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -110,6 +110,85 @@ def test_the_first_paint_waits_for_no_answer_and_for_few_files(page: Page, path:
     assert len(files) <= MOST_FILES
     assert sum(files.values()) <= MOST_BYTES
     page.unroute_all()  # which lets go what was held
+
+
+# What can be clicked, but not seen whatever is scrolled; and forms and cards that scroll.
+CUT = """(() => {
+  const main = document.querySelector("main");
+  const words = (one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 40)}`;
+  const isCut = (one) => {
+    const box = one.getBoundingClientRect();
+    for (let outer = one.parentElement; outer && outer !== main; outer = outer.parentElement) {
+      if (outer instanceof SVGElement) continue;
+      const { overflowX, overflowY } = getComputedStyle(outer);
+      const frame = outer.getBoundingClientRect();
+      const [left, top] = [frame.left - outer.scrollLeft - 2, frame.top - outer.scrollTop - 2];
+      const isHidden = [overflowX, overflowY].some((flow) => ["hidden", "clip"].includes(flow));
+      if (overflowX !== "visible" && (box.left < left || box.top < top)) return true;
+      if (isHidden && (box.right > frame.right + 2 || box.bottom > frame.bottom + 2)) return true;
+    }
+    return false;
+  };
+  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true });
+  const controls = main.querySelectorAll("button, a, input, select, textarea, .boards [data-cell]");
+  const cut = [...controls].filter((one) => isSeen(one) && isCut(one));
+  const scrolling = [...main.querySelectorAll("form, .card")].filter((one) => isSeen(one)
+    && getComputedStyle(one).overflowY !== "visible" && one.scrollHeight > one.clientHeight + 1);
+  return [...cut, ...scrolling].map(words);
+})()"""
+
+
+@pytest.mark.parametrize(
+    "size",
+    [(390, 844), *(pytest.param(s, marks=pytest.mark.long) for s in ((800, 1000), (1280, 900)))],
+)
+def test_nothing_that_can_be_clicked_is_cut_off(new_page: Opener, size: tuple[int, int]) -> None:
+    page = new_page(width=size[0], height=size[1])
+    sums = {
+        "/play?puzzle=2026-11-19": ".boards svg",
+        "/play?e=Nim(5,4)%2BNim(9)%2BClobber(3x4)": ".boards svg",
+    }
+    for address, selector in (PAGES | sums).items():
+        page.goto(address)
+        expect(page.locator(selector).first).to_be_visible()
+        assert not page.evaluate(CUT), address
+        assert overflow(page) <= 0, address
+
+
+WAYS = {
+    "/?e=*2": ("/?e=Nim(1,2)", "[aria-label='Result'] h2"),
+    "/play?e=Nim(1,2)": ("/play?e=Kayles(4)", ".game-name"),
+    "/explore?e=Nim(1,2)": ("/explore?e=Nim(1,2)&m=L1", ".trail"),
+    "/learn?lesson=2": ("/learn?lesson=5", "h2"),
+    "/tables?down_to=6&across_to=6": ("/tables?down_to=7&across_to=9", "h2"),
+    "/worksheet?games=Nim&questions=2&seed=1": (
+        "/worksheet?games=Nim&questions=2&seed=2",
+        ".sheet.exercises .soft",
+    ),
+    "/papers?paper=real-euclid": ("/papers?paper=partizan-geography", ".tabs [aria-current]"),
+}
+FOLLOW_LINK = """(href) => {
+  const link = document.createElement("a");
+  link.href = href;
+  document.getElementById("content").append(link);
+  link.click();
+}"""
+
+
+@pytest.mark.parametrize("first", WAYS)
+def test_back_and_forward_show_what_was_seen(page: Page, first: str) -> None:
+    second, selector = WAYS[first]
+    page.goto(first)
+    place = page.locator("main").locator(selector).first
+    expect(place).to_have_text(re.compile(r"\w"))
+    before = place.inner_text()
+    page.evaluate(FOLLOW_LINK, second)
+    expect(place).not_to_have_text(before, use_inner_text=True)
+    expect(place).to_have_text(re.compile(r"\w"))
+    after = place.inner_text()
+    for go, words in ((page.go_back, before), (page.go_forward, after), (page.go_back, before)):
+        go()
+        expect(place).to_have_text(words, use_inner_text=True)
 
 
 EDGES = "['.brand', 'main > *'].map((s) => document.querySelector(s).getBoundingClientRect().left)"

@@ -327,6 +327,23 @@ def test_boards_that_are_graphs_can_be_clicked(wide_page: Page) -> None:
     expect(status(page)).to_have_text("Right cannot move: you win")
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_what_cannot_be_played_offers_no_moves(new_page: Opener, size: tuple[int, int]) -> None:
+    page = new_page(width=size[0], height=size[1])
+    page.goto(address("Nim(1,2"))
+    expect(status(page)).to_have_text("This cannot be played")
+    expect(page.locator(".told")).to_contain_text("Column 8: expected ')'")
+    for name in ("Undo", "Hint", "Show who wins", "Why?", "Start again", "Swap sides"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_disabled()
+    expect(page.locator(".record")).to_have_text("")
+    page.get_by_label("Position or sum").fill("Nim(1,2)")
+    page.get_by_role("button", name="New game").first.click()
+    expect(status(page)).to_have_text("Your turn, Left")
+    for name in ("Hint", "Show who wins", "Why?", "Swap sides"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_enabled()
+    assert overflow(page) <= 0
+
+
 def test_a_board_is_set_up_by_clicking(wide_page: Page) -> None:
     page = wide_page
     page.goto(address("Clobber(xo|..)"))

@@ -182,5 +182,5 @@ def names_of_games() -> tuple[str, ...]:
 
 
 def _unknown(name: str) -> str:
-    hint = nearest(name, names_of_games(), "eval --help lists the games")
+    hint = nearest(name, names_of_games(), "the help lists the games")
     return f"expected the name of a game, got {clip(name)!r}{hint}"

@@ -13,7 +13,7 @@ from farstar.errors import BudgetExceeded
 from farstar.expressions import Expression
 from farstar.formulas import MarkedText, as_formula
 from farstar.loopy import Loopy
-from farstar.reports._clock import Clock
+from farstar.reports._clock import Clock, OutOfTime
 from farstar.reports._find import played_sum, report, value_report
 from farstar.reports._playable import LONGEST_NAME, PlayedSum, Speller, is_impartial
 from farstar.reports._record import WHO_WINS, clip, mention, rational, shorten
@@ -205,7 +205,8 @@ def explanation(known: Report, clock: Clock | None = None) -> Explanation:
     known : Report
         What is known about the game; the explanation says nothing else.
     clock : Clock, optional
-        How long the reasons may take; by default as long as the report.
+        How long the reasons may take; by default as long as the report, which notes if they lack
+        time.
 
     Raises
     ------
@@ -228,6 +229,7 @@ def explanation(known: Report, clock: Clock | None = None) -> Explanation:
     except BudgetExceeded as error:
         if clock.is_over:
             raise
+        known.lacks_time |= isinstance(error, OutOfTime) and error.is_usual_time
         return _left_out(known, str(error))
 
 

@@ -320,9 +320,7 @@ def unknown_name(name: str, defined: Iterable[str], games: Iterable[str] = ()) -
     names = [other for other in defined if other != "_"]
     games = list(games)
     if games and name.lower() not in map(str.lower, games):
-        meant = (
-            f"defined are {clip(', '.join(names), 60)}" if names else "eval --help lists the games"
-        )
+        meant = f"defined are {clip(', '.join(names), 60)}" if names else "the help lists the games"
         wanted = "a name that is defined, or that of a game" if names else "the name of a game"
         message = f"expected {wanted}, got {clip(name, 20)!r}"
         return message + nearest(name, [*names, *games], meant)

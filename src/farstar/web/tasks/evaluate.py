@@ -128,6 +128,7 @@ def card(text: str, names: Names = None, patience: float | None = None) -> dict[
     ('∗2', 'the first player wins', '0')
     """
     known = reports.report(read_game(text, names), _clock(patience))
+    why = reports.explanation(known)  # which notes on the report if it lacks time
     return {
         **_sheet(known),
         **_spellings(known.value if known.text is not None else None),
@@ -138,7 +139,7 @@ def card(text: str, names: Names = None, patience: float | None = None) -> dict[
         "has_misere": _is_playable(known.game),
         "provable": provable(known),
         "name": _name(known),
-        "why": reports.explanation(known).steps_html(),
+        "why": why.steps_html(),
     }
 
 

@@ -55,14 +55,16 @@ class Explore {
       tool("TikZ", "Save as TikZ", () => save("positions.tex", this.graph.toTikz(), "application/x-tex")),
       tool("Copy link", "Copy link", () => copy(location.href)),
     );
+    this.parts = [
+      h("section", { class: "card picture waiting", "aria-label": "Graph" }, this.trail, this.graph.element, tools),
+      h("section", { class: "card here waiting", "aria-label": "The position" }, this.facts, this.options),
+    ];
     container.className = "explore";
     container.append(
       h("section", { class: "card asked" }, form, h("ul", { class: "chips", "aria-label": "Examples" }, EXAMPLES.map((e) => h("li", {}, h("a", { href: address.href("explore", { e }) }, e)))), this.rules.element, this.said, this.working.element),
-      h("section", { class: "card picture waiting", "aria-label": "Graph" }, this.trail, this.graph.element, tools),
-      h("section", { class: "card here waiting", "aria-label": "The position" }, this.facts, this.options),
+      ...this.parts,
       this.machine,
     );
-    this.container = container;
     setHelp(HELP);
     this.resizing = new ResizeObserver(() => this.root && this.graph.show(this.root, { centre: true }));
     this.resizing.observe(this.graph.element);
@@ -98,14 +100,18 @@ class Explore {
       {
         onResult: (node) => this.show(node),
         onError: (error) => {
-          if (error.kind !== "Cancelled") fill(this.said, complaint(error));
+          if (error.kind === "Cancelled") return;
+          fill(this.said, complaint(error));
+          // What is shown belongs to another position.
+          this.parts.forEach((part) => part.classList.add("waiting"));
+          this.machine.hidden = true;
         },
       },
     );
   }
 
   show(node) {
-    this.container.querySelectorAll(".waiting").forEach((part) => part.classList.remove("waiting"));
+    this.parts.forEach((part) => part.classList.remove("waiting"));
     address.replace("explore", this.stateOf(this.place));
     fill(this.said);
     address.setPosition({ e: node.text, rules: this.place.rules });

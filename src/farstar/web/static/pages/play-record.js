@@ -56,6 +56,13 @@ export class Record {
     this.#showBar(game, analysis);
   }
 
+  /** Show nothing: there is no game. */
+  clear() {
+    fill(this.list);
+    this.bar.hidden = true;
+    this.buttons.forEach((step) => (step.disabled = true));
+  }
+
   /** Scroll the list, and nothing else, to the move that is looked at. */
   #follow() {
     const current = this.list.querySelector("[aria-current]");

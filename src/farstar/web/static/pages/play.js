@@ -194,9 +194,22 @@ class Play {
     fill(this.list);
     fill(this.lesson);
     fill(this.rules);
+    fill(this.hint);
+    fill(this.why);
+    fill(this.name);
     this.rules.hidden = true;
     this.retry.hidden = true;
-    this.record.show({ ...game, moves: [], at: 0 }, []);
+    this.listing.hidden = true;
+    this.record.clear();
+    this.setTools(["undo", "hint", "colours", "why", "again", "swap"], []);
+    this.tools.explore.href = address.href("explore");
+    this.typed.readOnly = true;
+  }
+
+  /** Disable some buttons, and enable others. */
+  setTools(disabled, enabled) {
+    for (const name of disabled) this.tools[name].disabled = true;
+    for (const name of enabled) this.tools[name].disabled = false;
   }
 
   // Showing.
@@ -252,10 +265,9 @@ class Play {
     this.listMoves();
     this.record.show(game, this.recordOf(), this.analysis);
     const end = this.isOver && this.isLatest;
-    this.tools.undo.disabled = lastOwn(game) < 0;
-    this.tools.hint.disabled = !this.isYourTurn;
-    this.tools.swap.disabled = Boolean(game.puzzle) || isShared(game);
-    this.tools.again.disabled = !game.moves.length;
+    const off = { undo: lastOwn(game) < 0, hint: !this.isYourTurn, swap: Boolean(game.puzzle) || isShared(game), again: !game.moves.length, colours: false, why: false };
+    const names = Object.keys(off);
+    this.setTools(names.filter((name) => off[name]), names.filter((name) => !off[name]));
     this.tools.explore.href = address.href("explore", { e: view.text, rules: game.rules });
     this.tools.colours.setAttribute("aria-pressed", String(this.colours));
     this.settings.editor.hidden = view.boards.length !== 1 || !view.boards[0].edit;

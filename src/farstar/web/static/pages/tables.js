@@ -158,7 +158,7 @@ export const mount = (container, first) => {
       table = null;
       return complain(error.message);
     }
-    return starting.start("tables.describe", table, { onResult: begin, onError: (error) => complain(error.message) });
+    return starting.start("tables.describe", table, { onResult: begin, seconds: LONG, onError: (error) => complain(error.message) });
   };
 
   const begin = ({ caption: html, text, all_sizes: canProve }) => {
