@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .conftest import Opener, overflow
+from .conftest import Opener, accessibility_faults, overflow
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -153,6 +153,18 @@ def test_nothing_that_can_be_clicked_is_cut_off(new_page: Opener, size: tuple[in
         expect(page.locator(selector).first).to_be_visible()
         assert not page.evaluate(CUT), address
         assert overflow(page) <= 0, address
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (800, True)])
+def test_every_page_is_accessible(new_page: Opener, width: int, dark: bool) -> None:
+    page = new_page(width=width, height=1000, dark=dark)
+    for address, selector in PAGES.items():
+        page.goto(address)
+        expect(page.locator(selector).first).to_be_visible()
+        assert not accessibility_faults(page), address
+        heights = page.locator(".bar nav a").evaluate_all("(all) => all.map((a) => a.offsetTop)")
+        assert len(set(heights)) == 1, address
 
 
 WAYS = {
