@@ -25,7 +25,8 @@ export class Record {
       go("›", "One move on", (game) => game.at + 1),
       go("»", "Latest move", (game) => game.moves.length),
     ];
-    this.bar = h("div", { class: "evaluation", role: "img", hidden: true }, h("span"));
+    // Its room is kept, so that nothing moves when it comes.
+    this.bar = h("div", { class: "evaluation waiting" });
     this.scroller = h("div", { class: "record-scroll", tabindex: "0", role: "region", "aria-label": "Moves" }, this.list);
     this.element = h("div", { class: "record-box" }, this.bar, this.scroller, h("div", { class: "steps-row" }, this.buttons));
   }
@@ -59,7 +60,7 @@ export class Record {
   /** Show nothing: there is no game. */
   clear() {
     fill(this.list);
-    this.bar.hidden = true;
+    this.#hideBar();
     this.buttons.forEach((step) => (step.disabled = true));
   }
 
@@ -72,12 +73,18 @@ export class Record {
     else if (box.top < frame.top) this.scroller.scrollTop -= frame.top - box.top + 4;
   }
 
+  #hideBar() {
+    this.bar.className = "evaluation waiting";
+    fill(this.bar);
+  }
+
   #showBar(game, analysis) {
     const verdict = analysis?.verdicts[game.at] ?? null;
-    this.bar.hidden = !verdict;
-    if (!verdict) return;
+    if (!verdict) {
+      this.#hideBar();
+      return;
+    }
     this.bar.className = `evaluation ${verdict}`;
-    this.bar.setAttribute("aria-label", WORDS[verdict]);
     fill(this.bar, h("span", {}, WORDS[verdict][0].toUpperCase() + WORDS[verdict].slice(1)));
   }
 }
