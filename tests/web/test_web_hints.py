@@ -106,6 +106,17 @@ def test_one_hint_is_an_arrow_and_all_are_numbers(page: Page) -> None:
     expect(page.locator(".cell.hinted")).to_have_count(0)
 
 
+def test_a_hint_is_drawn_around_its_pin(page: Page) -> None:
+    page.goto(f"/play?{urlencode({'e': 'Kayles(9)'})}")
+    page.get_by_role("button", name="Hint").click()
+    ring, pin = page.locator(".marks .ring"), page.locator(".cell.hinted circle.counter")
+    expect(ring).to_have_count(1)
+    for name in ("cx", "cy"):
+        middle = pin.get_attribute(name)
+        assert middle is not None
+        assert float(ring.get_attribute(name) or "nan") == float(middle)
+
+
 STOPS = """[...document.querySelectorAll('[data-cell][tabindex="0"]')].length"""
 
 

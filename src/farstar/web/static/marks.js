@@ -16,7 +16,9 @@ const draw = (name, properties, text = "") => {
 const middleOf = (svg, name) => {
   const cell = svg.querySelector(`[data-cell="${CSS.escape(name)}"]`);
   if (!cell) return null;
-  // On a square with a piece signs stand in the corner; arrows go through the middle.
+  // Signs stand below a pin, and in the corner of a square with a piece; arrows go through the middle.
+  const pin = cell.querySelector("circle.counter, circle.spot");
+  if (pin) return { x: Number(pin.getAttribute("cx")), y: Number(pin.getAttribute("cy")) };
   const [x, y, width, height] = ["x", "y", "width", "height"].map((key) => Number(cell.querySelector("rect.square")?.getAttribute(key)));
   return width ? { x: x + width / 2, y: y + height / 2 } : { x: Number(cell.dataset.x), y: Number(cell.dataset.y) };
 };
@@ -49,7 +51,7 @@ export const drawArrow = (svg, path) => {
   const steps = points.filter(({ x, y }, place) => place === 0 || x !== points[place - 1].x || y !== points[place - 1].y);
   if (steps.length === 1) {
     layer.append(draw("circle", { class: "ring", cx: start.x, cy: start.y, r: RING }));
-    if (points.length > 1) layer.append(draw("text", { class: "times", x: start.x, y: start.y }, `${points.length}×`));
+    if (points.length > 1) layer.append(draw("text", { class: "times", x: start.x, y: start.y + RING + 8 }, `${points.length}×`));
     return;
   }
   layer.append(
