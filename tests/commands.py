@@ -41,7 +41,13 @@ class Commands:
 
     def run(self, words: list[str], folder: Path, environment: dict[str, str]) -> str:
         """Run ``farstar WORDS`` in a folder; return what it prints, errors included."""
-        return self._ask(folder, "command", words, str(folder), environment)[0]
+        return self.outcome(words, folder, environment)[0]
+
+    def outcome(
+        self, words: list[str], folder: Path, environment: dict[str, str]
+    ) -> tuple[str, int]:
+        """Run ``farstar WORDS`` in a folder; return what it prints, and its exit code."""
+        return self._ask(folder, "command", words, str(folder), environment)
 
     def examples(self, blocks: list[tuple[str, int, str]], folder: Path) -> str:
         """Run a session, given as names, lines and texts; return what differs from the text."""

@@ -183,6 +183,21 @@ def plugin_at_fault(error: BaseException) -> str | None:
     return found
 
 
+_user_files: set[str] = set()
+"""The Python files of the user's that were run, by the names that their code has."""
+
+
+def line_at_fault(error: BaseException) -> tuple[str, int] | None:
+    """Return the file of the user's, and its line, through which an error came, if there is one."""
+    trace, found = error.__traceback__, None
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_filename
+        if name in _user_files:
+            found = name, trace.tb_lineno
+        trace = trace.tb_next
+    return found
+
+
 def merged(section: str) -> dict[str, Any]:
     """Return a section of all plugins; an earlier plugin keeps a name that a later one uses too.
 
@@ -231,6 +246,7 @@ def run_file(path: str | os.PathLike[str], kind: type[FarstarError]) -> dict[str
     if not file.is_file():
         raise kind(f"expected an existing Python file, got {str(path)!r}")
     folder = str(file.resolve().parent)
+    _user_files.add(str(file))
     sys.path.insert(0, folder)
     try:
         return runpy.run_path(str(file), run_name=file.stem)

@@ -71,3 +71,18 @@ def test_a_file_may_say_how_its_positions_are_written(run: Run) -> None:
     result = run("moves", "Ladder(==)", source=GAME + OWN_NOTATION)
     assert result.exit_code == 0, result.output
     assert result.output.startswith("Ladder(2)")
+
+
+def test_an_error_in_the_rules_of_the_user_is_theirs(tmp_path: Path) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text(
+        "import farstar as fs\n\n\nclass Broken(fs.ImpartialRuleset):\n"
+        "    def moves(self, n):\n        return [n / 0]\n"
+    )
+    for words in (["eval", "Broken(3)"], ["table", "Broken(n)", "n=1..3"], ["moves", "Broken(3)"]):
+        result = running.run(*words, "--rules", file)
+        assert result.exit_code == 2
+        assert len(result.stderr.splitlines()) == 1
+        assert f"error in {str(file)!r}, line 6: ZeroDivisionError: division by zero" in (
+            result.stderr
+        )

@@ -26,6 +26,7 @@ import click
 
 from farstar.cli.common import emit_json, find_command
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError, NotationError
+from farstar.plugins import line_at_fault
 
 _AGAIN = 0.1
 
@@ -112,8 +113,8 @@ def failure_code(error: BaseException, words: Sequence[str]) -> int:
         # What was to be printed cannot be written: the disk is full.
         hush_stdout()
     complain(error, command_of(words))
-    is_unforeseen = code == INTERNAL_ERROR or isinstance(error, OSError)
-    if is_unforeseen and os.environ.get("FARSTAR_TRACEBACK"):
+    foreseen = (FarstarError, click.ClickException, click.Abort, KeyboardInterrupt, MemoryError)
+    if not isinstance(error, foreseen) and os.environ.get("FARSTAR_TRACEBACK"):
         traceback.print_exception(error)
     return code
 
@@ -126,6 +127,8 @@ def exit_code(error: BaseException) -> int:
     if isinstance(error, (BudgetExceeded, MemoryError)):
         return OUT_OF_BUDGET
     if isinstance(error, (FarstarError, click.ClickException)) or _is_about_files(error):
+        return BAD_INPUT
+    if line_at_fault(error) is not None:
         return BAD_INPUT
     return INTERNAL_ERROR
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from farstar.cli._batch import read_noted
-from farstar.cli.common import PathType, choice, command_with_examples
+from farstar.cli.common import PathType, choice, command_with_examples, say
 from farstar.cli.completion import games
 
 
@@ -50,5 +50,5 @@ def command(expression: str | None, certificate: Path | None, style: str) -> int
         case "csl-json":
             click.echo(reports.csl_json(citation))
         case _:
-            click.echo(citation.text())
+            say(citation.text(), 4)
     return 0

@@ -6,7 +6,9 @@ import io
 import json
 import os
 import re
+import shutil
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -242,6 +244,34 @@ def prepare_streams() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def say(text: str, indent: int = 0) -> None:
+    """Print lines; a terminal breaks them between words, and they go on below column `indent`."""
+    if sys.stdout.isatty():
+        width = shutil.get_terminal_size().columns
+        text = "\n".join(_broken(line, width, indent) for line in text.split("\n"))
+    click.echo(text)
+
+
+def _broken(line: str, width: int, indent: int) -> str:
+    """Break a line between words.
+
+    Examples
+    --------
+    >>> print(_broken("name  one two three", 14, 6))
+    name  one two
+          three
+    """
+    if len(line) <= width:
+        return line
+    return textwrap.fill(
+        line,
+        width,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from farstar.cli.common import command_with_examples, emit_json, flag
+from farstar.cli.common import command_with_examples, emit_json, flag, say
 
 SCHEMA = "farstar.doctor/1"
 
@@ -181,7 +181,7 @@ def _show(facts: dict[str, object], checks: list[Check]) -> None:
     click.echo(f"Farstar  {facts['version']}")
     click.echo(f"Python   {facts['python']} ({facts['implementation']}, {facts['platform']})")
     click.echo(f"engine   {engine}{'' if engine == 'native' else slow}")
-    click.echo(f"extras   {_extras_text(extras())}")
+    say(f"extras   {_extras_text(extras())}", 9)
     click.echo("checks")
     for check in checks:
         click.echo(f"  {'ok' if check.ok else 'FAILED':<8}{check.name}: {check.detail}")

@@ -9,7 +9,7 @@ import click
 
 from farstar.cli._failures import complain
 from farstar.cli._rulesets import knows_rules
-from farstar.cli.common import command_with_examples, emit_json, flag, setting
+from farstar.cli.common import command_with_examples, emit_json, flag, say, setting
 from farstar.cli.completion import game_names
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def command(
     elif as_json:
         emit_json({"schema": SCHEMA, **quotient.as_json()})
     else:
-        click.echo(quotient.latex() if latex else _text(quotient))
+        click.echo(quotient.latex()) if latex else say(_text(quotient), 13)
     return 0
 
 

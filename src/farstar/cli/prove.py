@@ -14,6 +14,7 @@ from farstar.cli.common import (
     command_with_examples,
     emit_json,
     flag,
+    say,
     setting,
     writing,
 )
@@ -30,7 +31,7 @@ NOT_PROVED = 3
 @command_with_examples("""\b
 Examples, labels of all words by an automaton:
   farstar prove strip.rules --what outcome --out strip.json
-  farstar prove kayles.rules --what grundy --parts '#'
+  farstar prove pins.rules --what grundy --parts '#'
   farstar prove topple.rules --words '[xo]*'
 \b
 Bounds of a family of words:
@@ -123,9 +124,9 @@ def command(
     if as_json:
         emit_json({"schema": SCHEMA, **result_fields(result)})
     else:
-        click.echo(str(result))
+        say(str(result), 2)
         for line in theorem.lines[1:] if theorem is not None else ():
-            click.echo(line)
+            say(line, 2)
     return NOT_PROVED if theorem is None else 0
 
 
@@ -138,8 +139,8 @@ def _list(as_json: bool) -> None:
         statement = one.lines()[0]
         rows.append({"name": one.name, "statement": statement, "size": one.size})
         if not as_json:
-            click.echo(f"{one.name}: {one.about}")
-            click.echo(f"  proved: {statement}")
+            say(f"{one.name}: {one.about}", 2)
+            say(f"  proved: {statement}", 4)
     if as_json:
         emit_json({"schema": SCHEMA, "theorems": rows})
 

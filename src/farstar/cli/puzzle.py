@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from farstar.cli.common import command_with_examples, flag, setting
+from farstar.cli.common import command_with_examples, flag, say, setting
 
 if TYPE_CHECKING:
     from farstar import Move, Position, Sum
@@ -38,7 +38,7 @@ def command(name: str | None, level: int | None, as_list: bool) -> int:
 
     if as_list or name is None:
         for key, theme in sorted(puzzles.themes().items(), key=lambda item: min(item[1].counts)):
-            click.echo(f"{key:<12}{theme.title}: {theme.words}")
+            say(f"{key:<12}{theme.title}: {theme.words}", 12)
         return 0
     if name in puzzles.themes():
         return _ask(_of_level(name, level))

@@ -34,9 +34,9 @@ Example: the file claim.py holds
   farstar search --claim claim.py p=3..1000000 q=2..1000000 --sample 10000
 \b
   farstar search 'value = {2|-1/2}' --in Domineering --cells 8
-  farstar search 'temperature > 1' --in Clobber --rules clobber.rules --cells 6
-  farstar search --find 'value == {2|-1}' 'A(x,y,z)' x=0..9 y=1..9 z=0..9
-  farstar search --find 'temperature > 2 and outcome == N' 'Domineering(a x b)' a=1..4 b=1..4
+  farstar search 'temperature >= 0' --in Clobber --rules clobber.rules --cells 6
+  farstar search --find 'value == {2|0}' 'A(x,y,z)' x=0..9 y=1..9 z=0..9
+  farstar search --find 'temperature >= 1 and outcome == N' 'Domineering(a x b)' a=1..4 b=1..4
 """)
 @click.argument("words", metavar="[GAME] [RANGE...]", nargs=-1, shell_complete=games)
 @setting("--claim", "FILE.py", "The file with the claim.", shell_complete=files)

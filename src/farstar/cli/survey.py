@@ -10,7 +10,7 @@ import click
 
 from farstar.cli import _families, _rulesets
 from farstar.cli._survey_display import check_options, progress_and_advice
-from farstar.cli.common import choice, command_with_examples, emit_json, flag, setting
+from farstar.cli.common import choice, command_with_examples, emit_json, flag, say, setting
 from farstar.cli.completion import folders, invariants, surveys
 from farstar.tables.ranges import split
 
@@ -270,11 +270,12 @@ def _list(as_json: bool) -> int:
         return 0
     for study in studies().values():
         click.echo(study.name)
-        click.echo(f"    {study.title}")
-        click.echo(
+        say(f"    {study.title}", 4)
+        say(
             f"    --bound N: {study.meaning} N; {study.default:,} if left out, "
-            f"at most {study.most:,}"
+            f"at most {study.most:,}",
+            6,
         )
         for name, meaning in study.options.items():
-            click.echo(f"    {name}=...: {meaning}")
+            say(f"    {name}=...: {meaning}", 6)
     return 0

@@ -14,7 +14,7 @@ from types import FrameType
 from farstar import engine
 from farstar._arguments import clip
 from farstar.errors import BudgetExceeded, FarstarError, IllegalPositionError, NotationError
-from farstar.plugins import plugin_at_fault
+from farstar.plugins import line_at_fault, plugin_at_fault
 from farstar.values import notation
 
 PATIENCE = 2.0
@@ -199,9 +199,11 @@ def message(error: BaseException) -> str:
     if isinstance(error, FarstarError):
         text = str(error)
     else:
-        plugin = plugin_at_fault(error)
+        plugin, place = plugin_at_fault(error), line_at_fault(error)
         where = "internal error, please report it"
-        if plugin is not None:
+        if place is not None:
+            where = f"error in {place[0]!r}, line {place[1]}"
+        elif plugin is not None:
             where = f"error in the plugin {plugin!r}"
         text = f"{where}: {type(error).__name__}: {error} (FARSTAR_TRACEBACK=1 shows where)"
     return one_line(text)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from farstar.cli.common import Command, PathType, emit_json
+from farstar.cli.common import Command, PathType, emit_json, say
 from farstar.cli.completion import among
 from farstar.errors import BudgetExceeded
 
@@ -164,8 +164,8 @@ def _list(
         return
     for claim in claims:
         upto = claim.range.text(claim.range.bound(bound))
-        click.echo(f"{claim.paper}: {claim.label} ({claim.status}; {upto})")
-        click.echo(f"    {claim.statement}")
+        say(f"{claim.paper}: {claim.label} ({claim.status}; {upto})", 4)
+        say(f"    {claim.statement}", 4)
 
 
 def watched_report(
