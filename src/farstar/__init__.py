@@ -52,7 +52,7 @@ _MODULES = {
         "farstar.reports._questions": "compare explain simplify",
         "farstar.surveys": "Survey atlas search survey",
         "farstar.tables": "Table table",
-        "farstar.transfinite": "Nimber Ordinal Surreal",
+        "farstar.transfinite": "Nimber Ordinal Surreal SurrealFraction",
         "farstar.impartial.number_sets": "odd up_to",
         "farstar.values._form": "Form",
         "farstar.worksheets": "Worksheet worksheet",

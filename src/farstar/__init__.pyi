@@ -142,6 +142,7 @@ from farstar.tables import table as table
 from farstar.transfinite import Nimber as Nimber
 from farstar.transfinite import Ordinal as Ordinal
 from farstar.transfinite import Surreal as Surreal
+from farstar.transfinite import SurrealFraction as SurrealFraction
 from farstar.values import Thermograph as Thermograph
 from farstar.values import UptimalExpansion as UptimalExpansion
 from farstar.values import Value as Value
@@ -244,6 +245,7 @@ __all__ = [
     "Sum",
     "SurdEuclid",
     "Surreal",
+    "SurrealFraction",
     "Survey",
     "SurveyError",
     "Table",

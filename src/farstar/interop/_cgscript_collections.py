@@ -18,6 +18,7 @@ from farstar._digits import to_text
 from farstar._outcome import Left, Player
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.loopy import LoopyOutcome
+from farstar.transfinite import Surreal, SurrealFraction
 from farstar.values import Form, Thermograph, UptimalExpansion, Value, Wall
 
 
@@ -142,6 +143,8 @@ def written(result: Any) -> str:
         return f"[{','.join(map(written, result))}]"
     if isinstance(result, dict):
         return f"{{{_entries(result)}}}"
+    if isinstance(result, Surreal | SurrealFraction):
+        return _surreal_text(result)
     if _is_transfinite(result):
         return str(result.unicode())
     return f"'{result}'" if isinstance(result, Form) else str(result)
@@ -150,6 +153,34 @@ def written(result: Any) -> str:
 def _number_text(number: int | Fraction) -> str:
     top, bottom = number.numerator, number.denominator
     return to_text(top) if bottom == 1 else f"{to_text(top)}/{to_text(bottom)}"
+
+
+def _surreal_text(number: Surreal | SurrealFraction) -> str:
+    quotient = SurrealFraction(number) if isinstance(number, Surreal) else number
+    top, bottom = quotient.numerator, quotient.denominator
+    if not (top.is_generalised_ordinal and bottom.is_generalised_ordinal):
+        return number.unicode()
+    above, below = _ordinal_text(top), _ordinal_text(bottom)
+    if bottom == 1:
+        return above
+    is_simple = len(bottom.terms) == 1 and (bottom.terms[0][1] == 1 or bottom.is_rational)
+    above = f"({above})" if len(top.terms) > 1 else above
+    return f"{above}/{below}" if is_simple else f"{above}/({below})"
+
+
+def _ordinal_text(number: Surreal) -> str:
+    text = ""
+    for exponent, coefficient in number.terms:
+        sign = "-" if coefficient < 0 else "+" if text else ""
+        count = abs(coefficient)
+        if not exponent:
+            text += f"{sign}{_number_text(count)}"
+            continue
+        inner = _ordinal_text(exponent)
+        is_bare = exponent.is_rational or (len(exponent.terms) == 1 and exponent.terms[0][1] == 1)
+        power = "" if exponent == 1 else f"^{inner}" if is_bare else f"^({inner})"
+        text += f"{sign}{_number_text(count) if count != 1 else ''}ω{power}"
+    return text or "0"
 
 
 def _expansion_text(expansion: UptimalExpansion) -> str:

@@ -44,7 +44,7 @@ from farstar.loopy import Loopy
 from farstar.misere import MisereValue
 from farstar.rules import ImpartialRuleset, Position
 from farstar.sums import Sum
-from farstar.transfinite import Nimber, Ordinal, Surreal
+from farstar.transfinite import Nimber, Ordinal, Surreal, SurrealFraction
 from farstar.values import Form, Thermograph, Value
 
 
@@ -581,26 +581,41 @@ def _as_heap(x: Any) -> Nimber:
     return Nimber(Ordinal(x))
 
 
-def _fraction_parts(x: Surreal) -> tuple[Any, Any]:
-    """Return numerator and denominator of a number whose coefficients have one in common."""
-    coefficients = [Fraction(c) for _, c in x.terms]
-    common = math.lcm(*(c.denominator for c in coefficients))
-    return x * common, common
+def _finite(x: SurrealFraction) -> Any:
+    whole = x.finite
+    return x if whole is None else whole
 
+
+def _no_birthday(x: SurrealFraction) -> Any:
+    raise NotationError(f"expected a number with finitely many terms for .Birthday, got {x}"[:200])
+
+
+FRACTION_METHODS: Mapping[str, Callable[..., Any]] = {
+    "Abs": abs,
+    "Birthday": _no_birthday,
+    "Denominator": lambda x: x.denominator,
+    "IsOrdinal": lambda x: False,
+    "Max": lambda x, y: x if x >= y else y,
+    "Min": lambda x, y: y if x >= y else x,
+    "Numerator": lambda x: x.numerator,
+    "OutcomeClass": lambda x: x.outcome,
+    "Reciprocal": lambda x: _finite(1 / x),
+    "Sign": lambda x: x.sign,
+}
 
 TRANSFINITE_METHODS: Mapping[str, Callable[..., Any]] = {
     "Abs": lambda x: -x if x.sign < 0 else x,
     "Birthday": lambda x: x.birthday,
-    "Denominator": lambda x: _fraction_parts(x)[1],
+    "Denominator": lambda x: SurrealFraction(x).denominator,
     "IsOrdinal": lambda x: x.is_ordinal,
     "Max": lambda x, y: x if x >= y else y,
     "Min": lambda x, y: y if x >= y else x,
     "NimProduct": lambda x, y: (_as_heap(x) * _as_heap(y)).heap,
     "NimSum": lambda x, y: (_as_heap(x) + _as_heap(y)).heap,
-    "Numerator": lambda x: _fraction_parts(x)[0],
+    "Numerator": lambda x: SurrealFraction(x).numerator,
     "OmegaPower": lambda x: Surreal("omega") ** x,
     "OutcomeClass": lambda x: x.outcome,
-    "Reciprocal": lambda x: 1 / x,
+    "Reciprocal": lambda x: _finite(SurrealFraction(1, x)),
     "Sign": lambda x: x.sign,
     "ToNimber": _as_heap,
 }
@@ -666,6 +681,7 @@ _TABLES: tuple[tuple[Any, Mapping[str, Callable[..., Any]]], ...] = (
     (Coordinates, PAIR_METHODS),
     (MisereValue, MISERE_METHODS),
     (Surreal, TRANSFINITE_METHODS),
+    (SurrealFraction, FRACTION_METHODS),
     (list, COLLECTION_METHODS),
     (dict, MAP_METHODS),
     (MapEntry, ENTRY_METHODS),
@@ -825,6 +841,8 @@ def _class(x: Any) -> str:
         return x.of.name
     if isinstance(x, Rules):
         return _rules_class(x.name.split("(")[0])
+    if isinstance(x, SurrealFraction):
+        return "game.SurrealNumber"
     if isinstance(x, Position):
         return f"{_rules_class(x.ruleset.name)}.Position"
     return next((name for kind, name in _CLASSES if isinstance(x, kind)), "cgsuite.lang.Object")

@@ -36,7 +36,7 @@ from farstar.interop._cgscript_values import (
     plain,
 )
 from farstar.loopy import Loopy
-from farstar.transfinite import Nimber, Surreal
+from farstar.transfinite import Nimber, Surreal, SurrealFraction
 from farstar.values import Value
 
 _LARGEST_POWER = 100_000
@@ -46,6 +46,15 @@ _LARGEST_POWER = 100_000
 
 def arithmetic(sign: str, x: Any, y: Any) -> Any:
     """Return the value of an operator for two operands."""
+    result = _arithmetic(sign, x, y)
+    # A quotient with finitely many terms is a number like others.
+    whole = result.finite if isinstance(result, SurrealFraction) else result
+    if isinstance(whole, Surreal) and whole.is_rational:
+        return number(whole.number)
+    return result if whole is None else whole
+
+
+def _arithmetic(sign: str, x: Any, y: Any) -> Any:
     if type(x) is int and type(y) is int and sign in _FOR_INTEGERS:
         return _FOR_INTEGERS[sign](x, y)
     if sign in _COMPARISONS:
@@ -72,6 +81,9 @@ def arithmetic(sign: str, x: Any, y: Any) -> Any:
         return _ordinal_sum(x, y)
     if sign == "&":
         return Loopy(f"{as_game(x)} & {as_game(y)}")
+    kinds = Surreal | Fraction | int
+    if sign == "/" and isinstance(x, kinds) and isinstance(y, kinds):
+        return SurrealFraction(x, y)
     if sign in ("/", "^", "%"):
         return {"/": lambda: x / y, "^": lambda: x**y, "%": lambda: x % y}[sign]()
     raise NotationError(f"expected operands for {sign}, got {x} and {y}")
@@ -172,7 +184,7 @@ def _loopy_ordinal_sum(base: Any, exponent: Loopy) -> Any:
 
 
 def _is_transfinite(x: Any) -> bool:
-    return isinstance(x, Surreal | Nimber)
+    return isinstance(x, Surreal | SurrealFraction | Nimber)
 
 
 def _comparable(x: Any, y: Any) -> tuple[Any, Any]:

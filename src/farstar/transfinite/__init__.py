@@ -12,6 +12,7 @@ MODULES = {
     "Nimber": "farstar.transfinite._nimber",
     "Ordinal": "farstar.transfinite._surreal",
     "Surreal": "farstar.transfinite._surreal",
+    "SurrealFraction": "farstar.transfinite._fraction",
     "SignExpansion": "farstar.transfinite._signs",
     "is_transfinite": "farstar.transfinite._recognition",
     "parse": "farstar.transfinite._notation",

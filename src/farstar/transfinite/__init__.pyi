@@ -1,4 +1,5 @@
 # Written by make stubs.
+from farstar.transfinite._fraction import SurrealFraction as SurrealFraction
 from farstar.transfinite._nimber import Nimber as Nimber
 from farstar.transfinite._notation import parse as parse
 from farstar.transfinite._recognition import is_transfinite as is_transfinite
@@ -11,6 +12,7 @@ __all__ = [
     "Ordinal",
     "SignExpansion",
     "Surreal",
+    "SurrealFraction",
     "is_transfinite",
     "parse",
 ]

@@ -40,6 +40,12 @@ SurrealLike: TypeAlias = "Surreal | Value | Fraction | int | str"
 """What a surreal number is made of: a short value must be a number."""
 
 
+class WiderNumber(Immutable):
+    """A number that knows how to calculate with surreal numbers, which leave it to it."""
+
+    __slots__ = ()
+
+
 class Surreal(Immutable):
     """A surreal number with finitely many terms and rational coefficients.
 
@@ -267,18 +273,24 @@ class Surreal(Immutable):
         return -self if self.sign < 0 else self
 
     def __add__(self, other: SurrealLike) -> Surreal:
+        if isinstance(other, WiderNumber):
+            return NotImplemented
         return from_terms([*self._terms, *_number(other)._terms])
 
     def __radd__(self, other: SurrealLike) -> Surreal:
         return self + other
 
     def __sub__(self, other: SurrealLike) -> Surreal:
+        if isinstance(other, WiderNumber):
+            return NotImplemented
         return self + -_number(other)
 
     def __rsub__(self, other: SurrealLike) -> Surreal:
         return -self + other
 
     def __mul__(self, other: SurrealLike) -> Surreal:
+        if isinstance(other, WiderNumber):
+            return NotImplemented
         factor = _number(other)
         _require_room(len(self._terms) * len(factor._terms))
         return from_terms([(a + b, c * d) for a, c in self._terms for b, d in factor._terms])
@@ -294,6 +306,8 @@ class Surreal(Immutable):
         IllegalPositionError
             If the divisor is 0, or no quotient with at most as many terms as are allowed exists.
         """
+        if isinstance(other, WiderNumber):
+            return NotImplemented
         divisor = _number(other)
         if not divisor:
             raise IllegalPositionError("expected a divisor other than 0, got 0")
@@ -308,7 +322,8 @@ class Surreal(Immutable):
             remainder = remainder - from_terms([step]) * divisor
         if remainder:
             raise IllegalPositionError(
-                f"expected a quotient with at most {_MOST_QUOTIENT} terms, got {self} / ({divisor})"
+                f"expected a quotient with at most {_MOST_QUOTIENT} terms, "
+                f"got {self} / ({divisor}); use fs.SurrealFraction"
             )
         return from_terms(quotient)
 
