@@ -131,7 +131,7 @@ def loaded() -> Iterator[Commands]:
     processes.close()
 
 
-@pytest.mark.xdist_group("console")
+@pytest.mark.xdist_group("help")
 @pytest.mark.parametrize(
     "name",
     [
