@@ -131,7 +131,8 @@ class _Reader:
             try:
                 product = product / factor if operator == "/" else product * factor
             except IllegalPositionError as error:
-                self._fail(str(error), start + 1)
+                column = self.tokens[start + 1].column
+                raise NotationError(f"column {column + 1}: {error}", self.text, column) from None
 
     def _nimber(self) -> Nimber:
         from farstar.transfinite._nimber import Nimber
