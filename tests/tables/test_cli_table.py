@@ -131,7 +131,7 @@ def test_a_ruleset_from_a_file(kayles: str) -> None:
     [
         ("{}:Nim", "expected a game in '{}' (Kayles), got 'Nim'"),
         ("{}:number", "expected a ruleset or a function, got 3"),
-        ("{}x:Kayles", "expected a game in a file, FILE.py:NAME, got '{}x:Kayles'"),
+        ("{}x:Kayles", "expected a file with rules, got '{}x:Kayles': no such file"),
         ("no.py:Kayles", "expected an existing Python file, got 'no.py'"),
     ],
 )
