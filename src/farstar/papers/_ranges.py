@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -154,5 +154,12 @@ def numbers_from(least: int) -> Over:
 
 # Ranges that several papers go through, case by case.
 
-pairs = partial(numbers, "`a < b <= {}`", over=cases.pairs)
-coprime = partial(numbers, "coprime `q < p <= {}`", over=cases.coprime_pairs)
+
+def pairs(default: int, least: int = 1) -> Range:
+    """Return the range of the pairs ``a < b`` up to a bound, case by case."""
+    return numbers("`a < b <= {}`", default, least, cases.pairs)
+
+
+def coprime(default: int, least: int = 1) -> Range:
+    """Return the range of the coprime pairs ``(p, q)``, ``q < p``, up to a bound, case by case."""
+    return numbers("coprime `q < p <= {}`", default, least, cases.coprime_pairs)

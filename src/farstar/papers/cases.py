@@ -33,6 +33,7 @@ class Asked:
 
 
 ASKED = Asked()
+"""The record of this process."""
 
 
 def coprime_pairs(bound: int) -> Iterator[tuple[int, int]]:
