@@ -121,7 +121,7 @@ class SurrealFraction(WiderNumber):
         --------
         >>> x = fs.SurrealFraction(1, "omega+1")
         >>> str(x.compare("1/omega - 1/omega^2")), str(x.compare(fs.Value("*"))), x > fs.Value("^")
-        ('>', '||', True)
+        ('>', '>', True)
         """
         if isinstance(other, Value) and not other.is_number:
             for stop, relation in (
