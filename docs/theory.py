@@ -32,20 +32,23 @@ What the words in the column *known* mean:
 | printed | in the paper, and right as printed in the range; the proof is the paper's |
 | false as printed | wrong in the paper; what is checked is the correction, in italics |
 | misprint | a slip of the pen, or of the printer |
-| hypothesis missing | right but for cases that the paper does not exclude |
+| hypothesis missing | right, except in cases that the paper does not exclude |
 | hypothesis superfluous | right, and right without the hypothesis too |
 | wrong step in a proof | the step is wrong; what it proves is right |
 | our reading | no fault of the paper: a convention that it does not spell out, or a lost sign |
 | proved | a theorem of our own, with a proof |
 | proof sketched | the same, with a proof that leaves out estimates |
-| checked | an observation of our own: nothing but the range speaks for it |
-| open | a question; what is known beside it is checked |
+| checked | an observation of our own, without a proof: it holds in the range |
+| open | a question without an answer; what is known about it is checked |
 | answered | a question of the paper that has an answer now, in italics |
 
-The [errata](errata.md) have a counterexample to each statement that is corrected. The proofs are
-written out for [Partizan Euclid](proofs.md) and for [limits](limits-theorems.md).
+The [errata](errata.md) give a counterexample to each statement that is corrected. The proofs of our
+own theorems are written out for [Partizan Euclid](proofs.md), its [atomic weights](weights.md) and
+[the hardness of its sums](hardness.md), for [limits](limits-theorems.md), for [sets of
+multipliers](multipliers.md), and for [Geography on products](products.md). The page on [theorems
+for all sizes](prove.md) explains the proofs that have certificates.
 
-How a check works and what a verdict means is explained in [the papers as programs](papers.md). The
+[The papers as programs](papers.md) explains how a check works and what a verdict means. The
 operations on [values](values.md) follow the literature, and two engines must [agree](design.md) on
 them.
 

@@ -1,7 +1,8 @@
 """Beyond the papers: theorems of our own on their games, with honest status.
 
-``proved`` means that there is a proof (``docs/proofs.md``), whose finite part the check goes
-through again; ``checked`` that there is the computation only, as far as the range says.
+``proved`` means that there is a written proof, whose finite part the check goes through again;
+``checked`` that there is the computation only, as far as the range says. ``docs/theory.md`` names
+the pages with the proofs.
 """
 
 from __future__ import annotations

@@ -48,7 +48,9 @@ for _module in ("_strategy", "_values", "_proofs"):
 # What `farstar prove` proves, from the families and lemmas in ``farstar/prove/families``.
 _LAYERS = "one layer at a time"
 _BETWEEN = "as bounds by two games with this mean and temperature"
-_BY_LAYERS = "one layer at a time, with an induction for the means on the page on proofs"
+_BY_LAYERS = (
+    "one layer at a time, with an induction for the means on the page on theorems for all sizes"
+)
 CLAIMS.prove_for_all(
     Path(str(files("farstar.prove"))) / "theorems" / "geography.json",
     {
