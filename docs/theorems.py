@@ -19,9 +19,11 @@ HEAD = """\
 
 These [theorems for all sizes](prove.md) are part of Farstar. Each has a certificate, in the folder
 `farstar/prove/theorems` of the package, which a stand-alone checker accepts; `farstar prove --list`
-checks all of them, and `farstar check` one of them. The [tutorial](tutorials/theorem.md) shows how
-to prove a theorem about a game of your own. The rules are part of a certificate, and a theorem is
-about these rules. Theorems 4 and 5 are those of the page on [theorems for all sizes](prove.md).
+checks all of them, and `farstar check` one of them. The last ones are those of papers, whose files
+are with the paper; [plugins](plugins.md#theorems) can add more. The
+[tutorial](tutorials/theorem.md) shows how to prove a theorem about a game of your own. The rules
+are part of a certificate, and a theorem is about these rules. Theorems 4 and 5 are those of the
+page on [theorems for all sizes](prove.md).
 
 The value of (xxo)^n in one-row Clobber is reported to be a conjecture of Albert, Grossman,
 Nowakowski and Wolfe, checked up to n = 28; we could not confirm the source. We have found no

@@ -27,6 +27,7 @@ __all__ = [
     "PluginError",
     "PluginInvariant",
     "PluginPage",
+    "PluginTheorem",
     "load_reference",
     "merged",
     "plugins",
@@ -68,6 +69,16 @@ class PluginPage(NamedTuple):
     """The package with its files: ``static/pages/NAME.js`` and ``static/css/NAME.css``."""
 
 
+class PluginTheorem(NamedTuple):
+    """A theorem for all sizes, which the library of `farstar.prove` lists after its own."""
+
+    about: str
+    """What it is about, for people."""
+    package: str
+    """The package with its files: the certificate ``theorems/NAME.json``, and the families and
+    claims that it is found from, ``families/NAME.families`` and ``families/NAME.lemmas``."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Plugin:
     """What a package adds to the workbench; a reference is written ``module:name``."""
@@ -103,6 +114,9 @@ class Plugin:
 
     studies: Mapping[str, str] = field(default_factory=dict)
     """A reference to the study of each survey that has a name."""
+
+    theorems: Mapping[str, PluginTheorem] = field(default_factory=dict)
+    """Theorems about families with parameters, by their names in `farstar.prove.library`."""
 
     papers: Mapping[str, str] = field(default_factory=dict)
     """The module of each paper, which defines its ``CLAIMS``."""

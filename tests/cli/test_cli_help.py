@@ -101,7 +101,7 @@ def write_files(folder: Path) -> None:
             (folder / name).write_text(text)
     for rules in (ROOT / "examples" / "rules").glob("*.rules"):
         shutil.copy(rules, folder)
-    for name in ("geography.families", "geography.lemmas"):
+    for name in ("subtraction.families", "subtraction.lemmas"):
         shutil.copy(FAMILIES / name, folder)
     (folder / "mine.py").write_text(MINE)
     (folder / "kayles.py").write_text(KAYLES)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import farstar as fs
+from farstar.plugins import merged
 from farstar.prove import Theorem, in_use
 from farstar.prove._library import proved_again
 from tests.running import run
@@ -41,8 +42,12 @@ def test_a_theorem_is_found_again(name: str) -> None:
 
 
 def test_every_file_belongs_to_a_theorem() -> None:
-    folder = Path(fs.prove.__file__).parent / "theorems"
-    assert sorted(path.stem for path in folder.iterdir()) == sorted([*NAMES, "index"])
+    brought = {name: one.package for name, one in merged("theorems").items()}
+    for package in in_use.packages():
+        names = [name for name in NAMES if brought.get(name, in_use.LIBRARY) == package]
+        folder = in_use.file_of(package, "theorems")
+        files = [*names, "index"] if in_use.file_of(package, in_use.INDEX).is_file() else names
+        assert sorted(path.stem for path in folder.iterdir()) == sorted(files)
 
 
 def test_the_list_names_all_of_them() -> None:

@@ -45,7 +45,7 @@ Who wins a family, by an invariant (needs farstar[prove]):
 \b
 P-positions of games on heaps, and families with parameters:
   farstar prove wythoff.heaps --numeration zeckendorf --out wythoff.json
-  farstar prove geography.families --lemmas geography.lemmas
+  farstar prove subtraction.families --lemmas subtraction.lemmas
   farstar prove toads.families --fit 5
 \b
 The theorems of the library:

@@ -20,6 +20,7 @@ MODULES = {
     "outcomes": "farstar.prove._moore",
     "use": "farstar.prove._using",
     "without_theorems": "farstar.prove.in_use",
+    "write_index": "farstar.prove._library",
 }
 """The module of each public name."""
 

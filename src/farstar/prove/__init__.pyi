@@ -7,6 +7,7 @@ from farstar.prove._invariant import invariant as invariant
 from farstar.prove._library import Known as Known
 from farstar.prove._library import known as known
 from farstar.prove._library import library as library
+from farstar.prove._library import write_index as write_index
 from farstar.prove._moore import outcomes as outcomes
 from farstar.prove._theorem import NotProved as NotProved
 from farstar.prove._theorem import Theorem as Theorem
@@ -27,6 +28,7 @@ __all__ = [
     "outcomes",
     "use",
     "without_theorems",
+    "write_index",
 ]
 
 MODULES: dict[str, str]

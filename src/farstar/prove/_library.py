@@ -1,19 +1,19 @@
 """Theorems that are known: each with the question that proves it, and its certificate as a file.
 
 A certificate is kept, so that a theorem need not be found again; it is checked whenever it is
-used. ``python -m farstar.prove._library`` finds all of them again and writes the files.
+used. Those of plugins follow those of the workbench, in the same form.
+``python -m farstar.prove._library`` finds all of them again and writes the files.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from importlib.resources import files
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from farstar.certificates import Certificate, load_certificate
 from farstar.errors import NotationError
+from farstar.plugins import merged
 from farstar.prove._bounds import bounds
 from farstar.prove._families import family
 from farstar.prove._heaps import heaps
@@ -21,9 +21,8 @@ from farstar.prove._invariant import invariant
 from farstar.prove._moore import outcomes
 from farstar.prove._theorem import NotProved, Theorem
 from farstar.prove._using import index_text
-from farstar.prove.in_use import INDEX
+from farstar.prove.in_use import INDEX, LIBRARY, certificate_file, file_of, packages
 
-_FOLDER = Path("src/farstar/prove/theorems")
 _STRIP = "board strip\ncells . #\n"
 _PEGS = "board strip\ncells o .\nboth oo. -> ..o"
 _TOPPLING = (
@@ -109,10 +108,10 @@ def _strip_values(left: int, right: int) -> _Question:
     return _Question(about, bounds, (text, "."), {"leaves": "all"})
 
 
-def _families(about: str, name: str) -> _Question:
-    """Return the question for families and claims about them that are kept as files."""
-    folder = Path(str(files("farstar.prove"))) / "families"
-    texts = [(folder / f"{name}.{kind}").read_text("utf-8") for kind in ("families", "lemmas")]
+def _families(about: str, name: str, package: str = LIBRARY) -> _Question:
+    """Return the question for families and claims about them that are files of a package."""
+    paths = (f"families/{name}.{kind}" for kind in ("families", "lemmas"))
+    texts = [file_of(package, path).read_text("utf-8") for path in paths]
     return _Question(about, family, tuple(texts), {})
 
 
@@ -176,11 +175,6 @@ _QUESTIONS = {
     "power-wythoff": _same_from_both("a power of 2"),
     "one-wythoff": _same_from_both("1"),
     "three-wythoff": _same_from_both("3"),
-    "geography": _families("Partizan Geography on two rows, every position", "geography"),
-    "geography-three-rows": _families(
-        "Partizan Geography on K_n x K_3: more columns never lower a value, and upper bounds",
-        "geography-three-rows",
-    ),
     "toads-one-frog": _families(
         "Toads and Frogs with one frog and one blank, every position", "toads-and-frogs"
     ),
@@ -211,7 +205,7 @@ _QUESTIONS = {
 
 
 def library() -> Iterator[Known]:
-    """Yield the theorems that are known, with their certificates.
+    """Yield the theorems that are known, with their certificates; those of plugins come last.
 
     Examples
     --------
@@ -219,8 +213,15 @@ def library() -> Iterator[Known]:
     >>> known["clobber-xxoo"].lines()[0]
     '(xxoo)^n = 0 for all n >= 1'
     """
-    for name in _QUESTIONS:
+    for name in _subjects():
         yield known(name)
+
+
+def _subjects() -> dict[str, str]:
+    """Return what each theorem is about; a name of the workbench stays its own."""
+    own = {name: question.about for name, question in _QUESTIONS.items()}
+    brought = {name: one.about for name, one in merged("theorems").items() if name not in own}
+    return own | brought
 
 
 def known(name: str) -> Known:
@@ -231,39 +232,72 @@ def known(name: str) -> Known:
     >>> fs.prove.known("strip-2-3").about
     'who wins a strip on which Left covers 2 cells and Right 3'
     """
-    question = _QUESTIONS.get(name)
-    if question is None:
-        raise NotationError(f"expected one of {', '.join(_QUESTIONS)}, got {name!r}")
-    path = Path(str(files("farstar.prove"))) / "theorems" / f"{name}.json"
-    return Known(name, question.about, load_certificate(path))
+    subjects = _subjects()
+    if name not in subjects:
+        raise NotationError(f"expected one of {', '.join(subjects)}, got {name!r}")
+    return Known(name, subjects[name], load_certificate(certificate_file(name)))
 
 
 def proved_again(name: str) -> Theorem | NotProved:
     """Find a theorem of the library again, without its certificate."""
-    question = _QUESTIONS[name]
+    question = _QUESTIONS.get(name)
+    if question is None:
+        theorem = merged("theorems")[name]
+        question = _families(theorem.about, name, theorem.package)
     return question.prove(*question.arguments, **question.options)
 
 
-def _write(folder: Path) -> None:
-    """Find all theorems, and write their certificates."""
-    folder.mkdir(exist_ok=True)
-    for name in _QUESTIONS:
+def _names(package: str) -> list[str]:
+    """Return the names of the theorems of a package."""
+    if package == LIBRARY:
+        return list(_QUESTIONS)
+    brought = {name: one for name, one in merged("theorems").items() if name not in _QUESTIONS}
+    return [name for name, one in brought.items() if one.package == package]
+
+
+def _write(package: str) -> None:
+    """Find all theorems of a package, and write their certificates."""
+    file_of(package, "theorems").mkdir(exist_ok=True)
+    for name in _names(package):
         theorem = proved_again(name)
         if not isinstance(theorem, Theorem):
             raise SystemExit(f"{name}: {theorem}")
-        theorem.certificate().save(folder / f"{name}.json")
+        theorem.certificate().save(file_of(package, f"theorems/{name}.json"))
         print(f"{name}: {theorem.statement}")
-    write_index()
 
 
-def write_index() -> None:
-    """Write which theorems are about which rules; every certificate is checked."""
-    text = index_text({one.name: one.certificate for one in library()})
-    INDEX.write_text(text, encoding="utf-8")
+def index_of(package: str) -> str:
+    """Check the certificates of a package, and return which of them are about which rules."""
+    return index_text({name: known(name).certificate for name in _names(package)})
+
+
+def write_index(package: str) -> None:
+    """Write by which theorems of a package games answer; every certificate is checked.
+
+    Parameters
+    ----------
+    package : str
+        The package of a plugin's theorems. The file is its ``theorems/index.txt``; without it they
+        are listed, but not used. If none of them is about boards or heaps, there is no file.
+
+    Raises
+    ------
+    Refused
+        If a certificate does not prove its theorem.
+    NotationError
+        If no plugin has theorems in this package.
+    """
+    if package not in packages():
+        raise NotationError(f"expected one of {', '.join(packages())}, got {package!r}")
+    text, file = index_of(package), file_of(package, INDEX)
+    if text:
+        file.write_text(text, encoding="utf-8")
+    else:
+        file.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["index"]:
-        write_index()
-    else:
-        _write(_FOLDER)
+    for brought in packages():
+        if sys.argv[1:] != ["index"]:
+            _write(brought)
+        write_index(brought)

@@ -19,7 +19,7 @@ from farstar.certificates import theorem_checker
 from farstar.certificates.theorem_checker import TRUE, Families, constant
 from farstar.certificates.theorem_work import TheoremWork
 from farstar.prove._families import closed_value, equation_for
-from farstar.prove.in_use import are_off, checked_data, index
+from farstar.prove.in_use import are_off, checked_data, index, index_of_plugins
 from farstar.rules import CitedTheorem
 from farstar.values import Value
 
@@ -256,7 +256,7 @@ def heap_theorem(left: tuple[int, ...], right: tuple[int, ...]) -> HeapTheorem |
 
 @lru_cache(maxsize=64)
 def _from_library(rules: str) -> HeapTheorem | None:
-    for cited in index().get(rules, ()):
+    for cited in index().get(rules) or index_of_plugins().get(rules, ()):
         return HeapTheorem(cited.name, cited.digest, checked_data(cited))
     return None
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
+from importlib import import_module
 from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from farstar import engine
 from farstar.errors import CertificateError, NotationError
 from farstar.games.patterns import word_rules
+from farstar.plugins import merged
 from farstar.rules import CitedTheorem
 
 if TYPE_CHECKING:
@@ -28,9 +30,10 @@ if TYPE_CHECKING:
     from farstar.prove._using import TheoremInUse
     from farstar.prove._using import WordTheory as WordTheory
 
-LIBRARY = Path(__file__).parent / "theorems"
-INDEX = LIBRARY / "index.txt"
-"""Which theorems of the library are about which rules: a line for each theorem, with tabs."""
+LIBRARY = "farstar.prove"
+"""The package with the theorems of the workbench."""
+INDEX = "theorems/index.txt"
+"""In a package, which of its theorems are about which rules: a line for each, with tabs."""
 
 _MOST_RENAMED = 5
 """Marks of rules that are recognised whatever the marks are called."""
@@ -133,11 +136,24 @@ def are_off() -> bool:
     return _are_off.get()
 
 
+def file_of(package: str, path: str) -> Path:
+    """Return a file of a package, such as a certificate."""
+    return Path(import_module(package).__path__[0]) / path
+
+
+def certificate_file(name: str) -> Path:
+    """Return the file with the certificate of a theorem: the workbench's own, or a plugin's."""
+    own = file_of(LIBRARY, f"theorems/{name}.json")
+    return (
+        own if own.is_file() else file_of(merged("theorems")[name].package, f"theorems/{name}.json")
+    )
+
+
 def checked_data(cited: CitedTheorem) -> Any:
     """Return the certificate of a theorem of the library, if it is the one of the index."""
     from farstar.certificates import load_certificate, theorem_checker
 
-    data = load_certificate(LIBRARY / f"{cited.name}.json").data
+    data = load_certificate(certificate_file(cited.name)).data
     try:
         theorem_checker.check_digest(data)
     except theorem_checker.Refused as refusal:
@@ -172,13 +188,33 @@ def _known_about(theory: WordTheory, board: str, engine_name: str) -> Known:
     return theory.known(board)
 
 
+def packages() -> list[str]:
+    """Return the packages with theorems: that of the workbench, then those of plugins."""
+    return list(dict.fromkeys([LIBRARY, *(one.package for one in merged("theorems").values())]))
+
+
 @lru_cache(maxsize=1)
 def index() -> dict[str, list[CitedTheorem]]:
-    """Return the theorems of the library about boards, by the rules in normal form."""
+    """Return the theorems of the workbench about boards and heaps, by the rules in normal form."""
+    return _entries([LIBRARY])
+
+
+@lru_cache(maxsize=1)
+def index_of_plugins() -> dict[str, list[CitedTheorem]]:
+    """Return the theorems of plugins about heaps; boards are answered without loading plugins."""
+    return _entries(packages()[1:])
+
+
+def _entries(brought: list[str]) -> dict[str, list[CitedTheorem]]:
     entries: dict[str, list[CitedTheorem]] = {}
-    for line in INDEX.read_text(encoding="utf-8").splitlines():
-        name, digest, rules, statement = line.split("\t")
-        entries.setdefault(rules, []).append(CitedTheorem(name, statement, digest))
+    for package in brought:
+        file = file_of(package, INDEX)
+        lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else ()
+        for line in lines:
+            name, digest, rules, statement = line.split("\t")
+            # A name belongs to the first package that uses it.
+            if certificate_file(name).parent == file.parent:
+                entries.setdefault(rules, []).append(CitedTheorem(name, statement, digest))
     return entries
 
 

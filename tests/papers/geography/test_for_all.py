@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from importlib.resources import files
 from itertools import product
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from farstar.papers._claim import ClaimVerdict
 from farstar.papers._verify import check
 from farstar.papers.geography.claims import CLAIMS
 
-FAMILIES = Path(fs.prove.__file__).parent / "families"
+FAMILIES = Path(str(files("farstar.papers.geography"))) / "families"
 PROVED = [claim for claim in CLAIMS if claim.range.for_all is not None]
 
 

@@ -1,6 +1,6 @@
 """What this package adds to Farstar: names here, modules when they are used."""
 
-from farstar.plugins import Plugin, PluginInvariant, PluginPage
+from farstar.plugins import Plugin, PluginInvariant, PluginPage, PluginTheorem
 
 _HERE = "farstar_stairs"
 
@@ -16,6 +16,7 @@ PLUGIN = Plugin(
         PluginInvariant("residue", "the step modulo 3", f"{_HERE}.theory:residue", "Int64"),
     ),
     studies={"stairs-values": f"{_HERE}.study:StairsValues"},
+    theorems={"steps": PluginTheorem("Stairs of every height, as heaps", _HERE)},
     papers={"stairs": f"{_HERE}.paper"},
     exhibits={"stairs": f"{_HERE}.exhibits"},
     notes={"stairs": f"{_HERE}.exhibits:MANUSCRIPTS"},

@@ -1,6 +1,6 @@
 """What the paper on Partizan Geography adds to the workbench."""
 
-from farstar.plugins import Plugin
+from farstar.plugins import Plugin, PluginTheorem
 
 _HERE = "farstar.papers.geography"
 
@@ -37,6 +37,13 @@ PLUGIN = Plugin(
     puzzles={
         "hot": (f"{_HERE}.puzzles:geography",),
         "hot sums": (f"{_HERE}.puzzles:geography",),
+    },
+    theorems={
+        "geography": PluginTheorem("Partizan Geography on two rows, every position", _HERE),
+        "geography-three-rows": PluginTheorem(
+            "Partizan Geography on K_n x K_3: more columns never lower a value, and upper bounds",
+            _HERE,
+        ),
     },
     papers={"partizan-geography": f"{_HERE}.claims"},
     notes={"partizan-geography": f"{_HERE}.manuscripts:MANUSCRIPTS"},

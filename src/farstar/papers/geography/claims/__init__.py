@@ -45,14 +45,14 @@ claim = CLAIMS.declare
 for _module in ("_strategy", "_values", "_proofs"):
     import_module(f"{__name__}.{_module}")
 
-# What `farstar prove` proves, from the families and lemmas in ``farstar/prove/families``.
+# What `farstar prove` proves, from the families and lemmas in the folder ``families``.
 _LAYERS = "one layer at a time"
 _BETWEEN = "as bounds by two games with this mean and temperature"
 _BY_LAYERS = (
     "one layer at a time, with an induction for the means on the page on theorems for all sizes"
 )
 CLAIMS.prove_for_all(
-    Path(str(files("farstar.prove"))) / "theorems" / "geography.json",
+    Path(str(files("farstar.papers.geography"))) / "theorems" / "geography.json",
     {
         **dict.fromkeys(["Lemma 3", "Lemma 4", "Corollary 5", "Lemma 6"], ""),
         **{f"Theorem 7 ({case})": "" for case in "ABEF"},

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from importlib.resources import files
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -87,7 +89,7 @@ def test_upper_bounds() -> None:
 
 def test_false_bounds_are_refused() -> None:
     """Each bound is best possible in its form: one less is not proved."""
-    folder = fs.prove.in_use.LIBRARY.parent / "families"
+    folder = Path(str(files("farstar.papers.geography"))) / "families"
     families, lemmas = (
         (folder / f"geography-three-rows.{kind}").read_text(encoding="utf-8")
         for kind in ("families", "lemmas")
