@@ -249,6 +249,27 @@ def test_the_workbench_does_not_know_the_papers() -> None:
     assert not faults
 
 
+# Files with data; the pages of the browser have examples of many games.
+DATA = {".families", ".json", ".lemmas", ".svg", ".txt"}
+GLOSSARY = Path("web/glossary.json")
+"""The one file with data that names a paper: it explains terms of every page, also of papers."""
+
+
+def test_the_data_of_the_workbench_names_no_paper() -> None:
+    """Neither a file with data outside the papers nor its name is about a paper's game."""
+    words = re.compile(f"{SUBJECTS.pattern}|{'|'.join(sorted(GAMES_OF_PAPERS))}", re.IGNORECASE)
+    faults, seen = [], set()
+    for path in ROOT.rglob("*"):
+        where = path.relative_to(ROOT)
+        if path.suffix not in DATA or where.parts[0] == "papers" or where == GLOSSARY:
+            continue
+        seen.add(path.suffix)
+        if words.search(f"{where} {path.read_text(encoding='utf-8')}"):
+            faults.append(str(where))
+    assert seen == DATA
+    assert not faults
+
+
 def test_the_slices_are_known() -> None:
     """The folders with a plugin are all folders that are not part of the frame."""
     folders = {path.parent for path in ROOT.glob("papers/*/__init__.py")}

@@ -93,6 +93,25 @@ print("StairsRules" in dir(fs), "stairs" in dir(fs.theory), "stairs_values" in d
     assert run("-c", program).splitlines() == expected
 
 
+def test_the_theorem_is_in_the_library(run: Run) -> None:
+    program = """
+import farstar as fs
+from farstar.prove._library import index_of, proved_again
+from farstar.prove.in_use import INDEX, file_of
+*_, known = fs.prove.library()
+found = proved_again("steps").certificate()
+print(known.name, known.lines()[0], str(found) == str(known.certificate))
+print(index_of("farstar_stairs") == file_of("farstar_stairs", INDEX).read_text())
+heap = fs.PartizanSubtraction(3_000_002, left=[1], right=[2])
+print(heap.value, heap.ruleset.theorem(heap.state).name)
+"""
+    assert run("-c", program).splitlines() == [
+        "steps 3 claims for all parameters: S0(k) = 0; S1(k) = 1; S2(k) = {1 | 0} True",
+        "True",
+        "{1|0} steps",
+    ]
+
+
 def test_the_puzzles_are_there(run: Run) -> None:
     program = """
 from farstar.web import puzzles
@@ -158,6 +177,7 @@ taken = p.Plugin(
     aliases={"Dominoes": "Domineering"},
     names={"Value": "nowhere"},
     invariants=(p.PluginInvariant("value", "another one", "state"),),
+    theorems={"kayles": p.PluginTheorem("another one", "nowhere")},
     pages={"play": p.PluginPage("Another one", "nowhere", "nowhere")},
 )
 known = (*p.plugins(), taken)
@@ -167,13 +187,13 @@ from farstar.invariants import INVARIANTS
 from farstar.web import documents, tasks
 print(fs.Nim(3).value, fs.parse("Nim(3)").value, fs.Value(1), fs.parse("Dominoes(2x2)").value)
 print(INVARIANTS["value"].description, documents.PAGES["play"], sep=", ")
-print(tasks.find("play.catalogue").__module__)
+print(tasks.find("play.catalogue").__module__, fs.prove.known("kayles").about, sep=", ")
 """
     done = python("-c", program, check=True)
     assert done.stdout.splitlines() == [
         "*3 *3 1 +-1",
         "the canonical form, Play",
-        "farstar.web.tasks.play",
+        "farstar.web.tasks.play, Grundy values of Kayles",
     ]
 
 

@@ -51,6 +51,12 @@ def test_commands(words: tuple[str, ...], expected: str) -> None:
     assert expected in command(*words)
 
 
+def test_the_theorems_of_the_papers_are_gone() -> None:
+    names = run("print(*(one.name for one in fs.prove.library()))").split()
+    assert "kayles" in names
+    assert not any("geography" in name for name in names)
+
+
 def test_the_commands_of_the_papers_are_gone() -> None:
     assert "reproduce" not in command("--help")
 
