@@ -6,7 +6,6 @@ from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -32,14 +31,16 @@ from farstar.certificates.theorem_checker import (
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.prove._family_text import read_families
 from farstar.prove._linear import Solution, refuted
+from farstar.prove.in_use import LIBRARY, file_of
 
-EXAMPLES = Path(fs.prove.__file__).parent / "families"
 NAMES = ["geography", "subtraction", "toads-and-frogs", "toads-two-blanks"]
 
 
 def example(name: str) -> tuple[str, str]:
-    families, lemmas = (EXAMPLES / f"{name}.{kind}" for kind in ("families", "lemmas"))
-    return families.read_text(encoding="utf-8"), lemmas.read_text(encoding="utf-8")
+    package = "farstar.papers.geography" if name == "geography" else LIBRARY
+    paths = (f"families/{name}.{kind}" for kind in ("families", "lemmas"))
+    families, lemmas = (file_of(package, path).read_text(encoding="utf-8") for path in paths)
+    return families, lemmas
 
 
 @cache

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +15,7 @@ from farstar.certificates import theorem_checker
 from farstar.certificates.theorem_checker import TRUE, Families, constant
 from farstar.certificates.theorem_work import TheoremWork
 from farstar.papers.geography.theory.products import Columns
+from farstar.prove.in_use import file_of
 
 TYPES = ("0", "1", "2", "01", "02", "12", "012")
 OWN = (0, 0b010, 0b110)
@@ -89,9 +88,10 @@ def test_upper_bounds() -> None:
 
 def test_false_bounds_are_refused() -> None:
     """Each bound is best possible in its form: one less is not proved."""
-    folder = Path(str(files("farstar.papers.geography"))) / "families"
     families, lemmas = (
-        (folder / f"geography-three-rows.{kind}").read_text(encoding="utf-8")
+        file_of("farstar.papers.geography", f"families/geography-three-rows.{kind}").read_text(
+            "utf-8"
+        )
         for kind in ("families", "lemmas")
     )
     for true, false in (
