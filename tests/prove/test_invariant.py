@@ -13,12 +13,17 @@ from farstar.games.patterns import pattern_rules
 from farstar.prove import NotProved, Theorem
 from tests.prove.games import CLOBBER, CRAM, changed, is_accepted, words_up_to
 
+DOMINEERING = "cells . #\nleft .. -> ## rows\nright .. -> ## columns"
+"""Left places horizontal dominoes."""
+
 ROWS: list[tuple[str, list[str], dict[str, Any], int]] = [
     (CLOBBER, ["xxo^n"], {}, 4),
     (CLOBBER, ["xxo^n", "xxoo^n"], {}, 4),
     (CLOBBER, ["oox^n"], {"player": "right"}, 4),
     (CLOBBER, ["xxo^n"], {"wins": "first"}, 6),
     (CRAM, ["(..|..)^n"], {"height": 2}, 3),
+    (DOMINEERING, ["(....|....)^n"], {"height": 2}, 13),
+    (DOMINEERING, ["(....|....)^n"], {"height": 2, "wins": "first"}, 18),
 ]
 
 
@@ -55,6 +60,19 @@ def test_every_accepted_word_is_won() -> None:
             accepted += 1
             assert str(game(word).outcome) in "LP", word
     assert accepted > 20
+
+
+def test_blocks_that_are_answered_one_by_one() -> None:
+    """Who wins is found by search too, for both players; other lengths have no such blocks."""
+    for columns in range(1, 6):
+        board = "|".join(["." * columns] * 2)
+        horizontal_wins = fs.Domineering(board).outcome is fs.Outcome.R
+        for wins in ("first", "second"):
+            answer = fs.prove.invariant(DOMINEERING, f"({board})^n", height=2, wins=wins, states=1)
+            assert bool(answer) == (horizontal_wins and columns == 4), (columns, wins)
+        assert not fs.prove.invariant(
+            DOMINEERING, f"({board})^n", height=2, player="right", states=1
+        )
 
 
 def test_a_false_claim_has_a_counterexample() -> None:

@@ -5,6 +5,9 @@ about finitely many words: members of the family are accepted; if a word is acce
 move of the opponent some reply is; words that the player loses moving second are not. An automaton
 that satisfies the clauses is checked for all words; if it fails, the word for which it does is
 added.
+
+Before, one automaton is tried that needs no search: words made of blocks as long as the period, in
+each of which the player has a reply to every move.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ MOST_STATES = 7
 _CONFLICTS = 2000
 """The clock is looked at after so many conflicts of the solver."""
 _MOST_PRODUCT = 400_000
+_MOST_BLOCKS = 500
 _FAMILY = re.compile(
     r"(?:(?P<prefix>[^()^]*)\((?P<period>[^()^]+)\)|(?P<word>[^()^]+))\^n(?P<suffix>[^()^]*)"
 )
@@ -73,7 +77,7 @@ def invariant(
     start : int
         The least n.
     states : int
-        Give up beyond this many states.
+        Do not search for automata with more states.
 
     Raises
     ------
@@ -156,11 +160,55 @@ class Search:
                         f"{self.player.capitalize()} does not win {self.game.text(word)!r}",
                         self.game.text(word),
                     )
+        answering = self._blocks()
+        if answering is not None and self.unanswered(answering) is None:
+            return answering
         for states in range(1, most + 1):
             automaton = self._with_states(states)
             if automaton is not None:
                 return automaton
         return give_up(f"there is no invariant with at most {most} states")
+
+    def _blocks(self) -> Automaton | None:
+        """Return the automaton of words all blocks of which the player can answer, if any.
+
+        The blocks are those that arise if the player answers every move in the same block. Moves
+        across several blocks are left to the decision.
+        """
+        lengths = {len(family.period) for family in self.families}
+        if len(lengths) > 1 or any(family.prefix + family.suffix for family in self.families):
+            return None
+        blocks = [family.period for family in self.families]
+        if not all(map(self.wins_second, blocks)):
+            return None
+        if not self.is_second:
+            firsts = [set(filter(self.wins_second, self.mine.options(x))) for x in blocks]
+            if not all(firsts):
+                return None
+            blocks += [min(options) for options in firsts]
+        seen = set(blocks)
+        for block in blocks:
+            look_at_the_clock()
+            if len(blocks) > _MOST_BLOCKS:
+                return None
+            for after in sorted(set(self.yours.options(block))):
+                replies = set(filter(self.wins_second, self.mine.options(after)))
+                if not replies & seen:
+                    blocks.append(min(replies))
+                    seen.add(blocks[-1])
+        # A state is the set of ways to complete the block; afterwards the next one begins.
+        first, done = frozenset(seen), frozenset[Word]([()])
+        states = [first]
+        following: list[list[int]] = []
+        for rest in states:
+            following.append([])
+            for a in range(len(self.game.letters)):
+                after_letter = frozenset(word[1:] for word in rest if word[0] == a)
+                new = first if after_letter == done else after_letter
+                if new not in states:
+                    states.append(new)
+                following[-1].append(states.index(new))
+        return Automaton(following, [state == first for state in states])
 
     def _with_states(self, states: int) -> Automaton | None:
         clauses = Clauses(self, states)
