@@ -11,6 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import farstar as fs
+from farstar import transfinite
 from farstar.errors import IllegalPositionError
 
 LARGE = (Fraction(10**40), Fraction(10**41 + 7, 3))
@@ -109,7 +110,31 @@ def test_what_is_finite_is_a_number_and_short_games_compare_by_stops() -> None:
     assert x < fs.Value("{3|2}")
     assert 2 * x > fs.Value("{3/2|1}")
     assert fs.SurrealFraction(1, "omega-3") > fs.Value("^^*")
-    assert str(fs.Surreal("omega").compare(x)) == ">"  # type: ignore[arg-type]
+    assert str(fs.Surreal("omega").compare(x)) == ">"
+
+
+@settings(max_examples=40)
+@given(WIDE, WIDE, WIDE, WIDE)
+def test_text_is_read_back(a: Any, b: Any, c: Any, d: Any) -> None:
+    assume(wide(b) and wide(d))
+    x, y = fs.SurrealFraction(wide(a), wide(b)), fs.SurrealFraction(wide(c), wide(d))
+    assert fs.SurrealFraction(str(x)) == fs.SurrealFraction(x.unicode()) == x
+    for sign, made in (("+", x + y), ("-", x - y), ("*", x * y)):
+        assert fs.SurrealFraction(f"({x}) {sign} ({y})") == made
+        assert transfinite.parse(f"({x}) {sign} ({y})") == made
+    if y:
+        assert fs.SurrealFraction(f"({x}) / ({y})") == fs.SurrealFraction(x, y) == x / y
+
+
+def test_text_of_finite_numbers_gives_surreal_numbers() -> None:
+    read = transfinite.parse("1/(omega+1) + omega/(omega+1)")
+    assert isinstance(read, fs.Ordinal)
+    assert read == 1
+    assert fs.SurrealFraction("1/(w+1)", "omega/(w+1)").finite == fs.Surreal("1/omega")
+    with pytest.raises(fs.NotationError, match="expected a number, got the nimber"):
+        fs.SurrealFraction("*omega")
+    with pytest.raises(fs.NotationError, match=r"finitely many terms, got '1/\(omega\+1\)'; use"):
+        fs.Surreal("1/(omega+1)")
 
 
 def test_errors() -> None:

@@ -46,6 +46,15 @@ def said(page: Page) -> Locator:
     return page.locator("#said")
 
 
+def test_a_quotient_of_surreal_numbers(page: Page) -> None:
+    page.goto("/evaluate")
+    result = evaluate(page, "1/(w+1)")
+    expect(result).to_contain_text("Left wins, whoever starts")
+    expect(said(page)).to_have_text("understood as 1/(omega+1)")
+    expect(result.get_by_label("Value")).to_have_text("1/(ω+1)")
+    expect(result).to_contain_text("omega^(-1)-omega^(-2)+omega^(-3)-omega^(-4), and more")
+
+
 def test_good_text(page: Page) -> None:
     page.goto("/evaluate")
     expect(page.get_by_role("button", name="Clear")).to_have_count(0)

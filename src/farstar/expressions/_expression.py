@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from farstar.loopy import Loopy
     from farstar.rules import Position
     from farstar.sums import Sum
-    from farstar.transfinite import Nimber, Surreal
+    from farstar.transfinite import Nimber, Surreal, SurrealFraction
 
 
 _QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*""")
@@ -196,7 +196,7 @@ class Expression:
         The position of each name in the tree.
     loopy : bool
         Whether a loopy game is named in the tree, or a game that may loop.
-    number : Surreal or Nimber, optional
+    number : Surreal, SurrealFraction or Nimber, optional
         The transfinite number that the expression stands for, instead of a tree.
 
     Examples
@@ -210,7 +210,7 @@ class Expression:
 
     __slots__ = ("_game", "_loopy", "_positions", "_tree", "number")
 
-    number: Surreal | Nimber | None
+    number: Surreal | SurrealFraction | Nimber | None
     """The transfinite number that it stands for; None for games."""
 
     def __init__(
@@ -219,7 +219,7 @@ class Expression:
         positions: Mapping[Named, Position],
         *,
         loopy: bool = False,
-        number: Surreal | Nimber | None = None,
+        number: Surreal | SurrealFraction | Nimber | None = None,
     ) -> None:
         self.number = number
         self._tree = tree

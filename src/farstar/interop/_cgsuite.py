@@ -22,7 +22,7 @@ from farstar.loopy import Loopy
 from farstar.misere import MisereValue
 from farstar.rules import Position
 from farstar.sums import Sum
-from farstar.transfinite import Surreal
+from farstar.transfinite import Surreal, SurrealFraction
 from farstar.values import Value
 
 _MOST_STATEMENTS = 1_000
@@ -61,7 +61,7 @@ class CGSuiteResult:
         if self.printed is None:
             return None
         printed, result = self.printed.strip(), self.result
-        if isinstance(result, MisereValue | Surreal):
+        if isinstance(result, MisereValue | Surreal | SurrealFraction):
             if written(result) == printed:
                 return True
             try:

@@ -43,6 +43,9 @@ _MOST_FOLLOWERS = 80
 _MOST_TERMS = 400
 """Terms of a sum that are asked for bounds."""
 
+_FIRST_TERMS = 4
+"""Terms of a quotient of surreal numbers that are shown."""
+
 
 def report(
     question: Expression | str, clock: Clock | None = None, *, misere: bool = False
@@ -105,12 +108,19 @@ def report(
     return found
 
 
-def _transfinite_report(number: transfinite.Surreal | transfinite.Nimber, clock: Clock) -> Report:
+def _transfinite_report(
+    number: transfinite.Surreal | transfinite.SurrealFraction | transfinite.Nimber, clock: Clock
+) -> Report:
     """Report on a number or a nimber beyond the short games."""
-    from farstar.transfinite import Surreal
+    from farstar.transfinite import Surreal, SurrealFraction
 
     found = Report(str(number), None, clock, value=number, text=str(number))
     found.found["outcome"] = number.outcome
+    if isinstance(number, SurrealFraction):
+        first = str(sum(number.expansion(_FIRST_TERMS), Surreal(0)))
+        found.details["first terms"] = f"{first}, and more"
+        found.omitted["birthday"] = "not computed for quotients"
+        return found
     found.note(INVARIANTS["birthday"], lambda: number.birthday)
     if isinstance(number, Surreal):
         signs = found.attempt("sign_expansion", number.sign_expansion)

@@ -234,11 +234,11 @@ def _rare_cell_text(cell: object, *, unicode: bool) -> str | None:
     """
     from farstar.loopy import Loopy, LoopyOutcome
     from farstar.misere import MisereGame
-    from farstar.transfinite import Nimber, Surreal
+    from farstar.transfinite import Nimber, Surreal, SurrealFraction
 
     if isinstance(cell, LoopyOutcome):
         return f"{WHO_WINS[cell]} ({cell})"
-    if isinstance(cell, Loopy | Surreal | Nimber):
+    if isinstance(cell, Loopy | Surreal | SurrealFraction | Nimber):
         return MarkedText(clip(cell.unicode() if unicode else str(cell)))
     if isinstance(cell, MisereGame):
         return f"{shorten(str(cell), _LONGEST_TEXT)} modulo {cell.universe} games"
@@ -306,9 +306,9 @@ def _listing(cells: Sequence[object], *, unicode: bool, most: int) -> str:
 
 def _cell_latex(cell: object) -> str:
     from farstar.loopy import Loopy
-    from farstar.transfinite import Nimber, Surreal
+    from farstar.transfinite import Nimber, Surreal, SurrealFraction
 
-    kinds = Value | Loopy | Surreal | Nimber
+    kinds = Value | Loopy | Surreal | SurrealFraction | Nimber
     if isinstance(cell, bool) or not isinstance(cell, kinds | int | Fraction):
         return to_latex(cell_text(cell))
     game: Any = cell if isinstance(cell, kinds) else Value(cell)

@@ -41,7 +41,7 @@ from farstar.values import Value
 if TYPE_CHECKING:
     from farstar.loopy import Loopy
     from farstar.misere import MisereGame, MisereValue
-    from farstar.transfinite import Nimber, Surreal
+    from farstar.transfinite import Nimber, Surreal, SurrealFraction
 
 _HALF = 0.5
 """The share of the remaining time for whatever nothing else depends on."""
@@ -76,7 +76,9 @@ class Report:
     misere: bool = False
     """Whether a player who cannot move wins."""
     found: dict[str, Any] = field(default_factory=dict)
-    value: Value | Loopy | MisereValue | MisereGame | Surreal | Nimber | None = None
+    value: Value | Loopy | MisereValue | MisereGame | Surreal | SurrealFraction | Nimber | None = (
+        None
+    )
     """The canonical form; under misère play that of an impartial game, otherwise a simple form
     modulo the smallest universe to which the game belongs."""
     text: str | None = None

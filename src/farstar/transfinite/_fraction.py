@@ -12,12 +12,15 @@ import contextlib
 import math
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from farstar._outcome import Outcome, Relation
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.transfinite._surreal import Surreal, SurrealLike, WiderNumber, from_terms
 from farstar.values import Value
+
+if TYPE_CHECKING:
+    from farstar.transfinite._nimber import Nimber
 
 _MOST_DEGREE = 64
 """Numbers with higher powers are not reduced further than by a common term."""
@@ -34,8 +37,8 @@ class SurrealFraction(WiderNumber):
 
     Parameters
     ----------
-    numerator, denominator : Surreal, Value, Fraction, int or str
-        Numbers with finitely many terms; the denominator is not 0.
+    numerator, denominator : SurrealFraction, Surreal, Value, Fraction, int or str
+        Numbers; the denominator is not 0. In text, a quotient is written ``1/(omega+1)``.
 
     Raises
     ------
@@ -51,6 +54,8 @@ class SurrealFraction(WiderNumber):
     1/(omega+1) 1/(omega^2+2omega+1) omega-1
     >>> [str(term) for term in x.expansion(3)]
     ['omega^(-1)', '-omega^(-2)', 'omega^(-3)']
+    >>> fs.SurrealFraction("1/(omega+1) - 1/omega") == x - fs.Surreal("1/omega")
+    True
     """
 
     __slots__ = ("denominator", "numerator")
@@ -61,8 +66,13 @@ class SurrealFraction(WiderNumber):
     denominator: Surreal
     """The denominator, which is positive."""
 
-    def __init__(self, numerator: SurrealLike, denominator: SurrealLike = 1) -> None:
-        top, bottom = Surreal(numerator), Surreal(denominator)
+    def __init__(
+        self,
+        numerator: SurrealFraction | SurrealLike,
+        denominator: SurrealFraction | SurrealLike = 1,
+    ) -> None:
+        (a, b), (c, d) = _parts(numerator), _parts(denominator)
+        top, bottom = a * d, b * c
         if not bottom:
             raise IllegalPositionError("expected a divisor other than 0, got 0")
         top, bottom = _reduced(top, bottom)
@@ -114,7 +124,7 @@ class SurrealFraction(WiderNumber):
 
     # Order. Denominators are positive, so that products can be compared.
 
-    def compare(self, other: SurrealFraction | SurrealLike) -> Relation:
+    def compare(self, other: SurrealFraction | Nimber | SurrealLike) -> Relation:
         """Return how it compares with another number, or with any short value.
 
         Examples
@@ -133,6 +143,8 @@ class SurrealFraction(WiderNumber):
             if (whole := self.finite) is not None:
                 return whole.compare(other)
             return Relation.CONFUSED
+        if not isinstance(other, SurrealFraction | Surreal | Value | Fraction | int | str):
+            return -other.compare(self)
         difference = self - other
         return (Relation.EQUAL, Relation.GREATER, Relation.LESS)[difference.sign]
 
@@ -261,6 +273,17 @@ class SurrealFraction(WiderNumber):
 
 def _fraction(number: SurrealFraction | SurrealLike) -> SurrealFraction:
     return number if isinstance(number, SurrealFraction) else SurrealFraction(number)
+
+
+def _parts(number: SurrealFraction | SurrealLike) -> tuple[Surreal, Surreal]:
+    """Return numerator and denominator."""
+    if isinstance(number, str):
+        from farstar.transfinite._notation import read_quotient
+
+        number = read_quotient(number)
+    if isinstance(number, SurrealFraction):
+        return number.numerator, number.denominator
+    return Surreal(number), Surreal(1)
 
 
 # Lowest terms.

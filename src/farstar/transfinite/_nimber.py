@@ -18,14 +18,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Relation
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.impartial.grundy import nim_product
-from farstar.transfinite._surreal import Ordinal, Surreal, SurrealLike, from_terms
+from farstar.transfinite._surreal import Ordinal, Surreal, SurrealLike, WiderNumber, from_terms
 from farstar.values import Value, star
+
+if TYPE_CHECKING:
+    from farstar.transfinite._fraction import SurrealFraction
 
 Digits: TypeAlias = tuple[tuple[int, int, int], ...]
 """A power of omega: triples k, j, d for the d-th power of omega^(omega^k * p^j), sorted."""
@@ -109,7 +112,7 @@ class Nimber(Immutable):
     def __hash__(self) -> int:
         return hash((Nimber, self._heap))
 
-    def compare(self, other: Nimber | Value | SurrealLike) -> Relation:
+    def compare(self, other: Nimber | SurrealFraction | SurrealLike) -> Relation:
         """Return how it compares with another nimber, a number, or a short value.
 
         A short game cannot tell an infinite nimber from a finite one that is larger than its
@@ -125,7 +128,7 @@ class Nimber(Immutable):
             return Relation.EQUAL if self == other else Relation.CONFUSED
         if not isinstance(other, Value):
             # A nimber lies below every positive number, and above every negative one.
-            number = Surreal(other)
+            number = other if isinstance(other, WiderNumber) else Surreal(other)
             return -number.compare(0) if number else self.compare(Value(0))
         if self._heap.is_finite:
             return star(int(self._heap.number)).compare(other)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from farstar._digits import from_text, to_text
 from farstar.errors import BudgetExceeded, IllegalPositionError, NotationError
-from farstar.transfinite._surreal import Ordinal, Surreal, from_terms
+from farstar.transfinite._surreal import Ordinal, Surreal, WiderNumber, from_terms
 
 if TYPE_CHECKING:
+    from farstar.transfinite._fraction import SurrealFraction
     from farstar.transfinite._nimber import Nimber
 
 _MOST_NESTED = 50
@@ -25,8 +26,8 @@ _TOKEN = re.compile(r"\s*(?:(\d+)|(omega|w|ω)(?![a-zA-Z])|([-+*/^()]))", re.IGN
 _OTHER_SIGNS = str.maketrans({"−": "-", "–": "-", "·": "*", "⋅": "*", "×": "*"})
 
 
-def parse(text: str) -> Surreal | Nimber:
-    """Read a surreal number or a nimber.
+def parse(text: str) -> Surreal | SurrealFraction | Nimber:
+    """Read a surreal number, a quotient of two, or a nimber.
 
     Parameters
     ----------
@@ -44,14 +45,29 @@ def parse(text: str) -> Surreal | Nimber:
     >>> from farstar import transfinite
     >>> transfinite.parse("(omega+1)^2 - 1/2"), transfinite.parse("*omega + *3")
     (Surreal('omega^2+2omega+1/2'), Nimber('omega+3'))
+    >>> transfinite.parse("omega/(omega+1)")
+    SurrealFraction('omega', 'omega+1')
     """
     return _Reader(text).whole()
 
 
 def read_number(text: str) -> Surreal:
     """Read a surreal number."""
-    number = parse(text)
+    number = read_quotient(text)
     if not isinstance(number, Surreal):
+        raise NotationError(
+            f"expected a number with finitely many terms, got {str(number)!r}; "
+            "use fs.SurrealFraction",
+            text,
+            0,
+        )
+    return number
+
+
+def read_quotient(text: str) -> Surreal | SurrealFraction:
+    """Read a surreal number, or a quotient with infinitely many terms."""
+    number = parse(text)
+    if not isinstance(number, Surreal | WiderNumber):
         raise NotationError(f"expected a number, got the nimber {str(number)!r}", text, 0)
     return number
 
@@ -70,11 +86,12 @@ class _Reader:
         self.place = 0
         self.depth = 0
 
-    def whole(self) -> Surreal | Nimber:
+    def whole(self) -> Any:
         number = self._sum()
         if self._next is not None:
             self._fail("expected an operator or the end")
-        return number
+        finite = number.finite if isinstance(number, WiderNumber) else None
+        return number if finite is None else finite
 
     @property
     def _next(self) -> str | None:
@@ -97,27 +114,25 @@ class _Reader:
             column, got = len(self.text), "the end"
         raise NotationError(f"column {column + 1}: {expected}, got {got}", self.text, column)
 
-    def _sum(self) -> Surreal | Nimber:
+    def _sum(self) -> Any:
         total = self._signed_term()
         while sign := self._takes("+", "-"):
             start = self.place
             term = self._term()
-            if isinstance(total, Surreal) and isinstance(term, Surreal):
-                total = total + term if sign == "+" else total - term
-            elif not isinstance(total, Surreal) and not isinstance(term, Surreal):
-                total = total + term
-            else:
+            is_number = isinstance(total, Surreal | WiderNumber)
+            if is_number is not isinstance(term, Surreal | WiderNumber):
                 self._fail("expected only numbers or only nimbers in a sum", start)
+            total = total + term if sign == "+" or not is_number else total - term
         return total
 
-    def _signed_term(self) -> Surreal | Nimber:
+    def _signed_term(self) -> Any:
         sign = 1
         while token := self._takes("+", "-"):
             sign = -sign if token == "-" else sign
         term = self._term()
         return term if sign > 0 else -term
 
-    def _term(self) -> Surreal | Nimber:
+    def _term(self) -> Any:
         if self._takes("*"):
             return self._nimber()
         product = self._power()
@@ -129,7 +144,7 @@ class _Reader:
                 return product
             factor = self._power()
             try:
-                product = product / factor if operator == "/" else product * factor
+                product = _quotient(product, factor) if operator == "/" else product * factor
             except IllegalPositionError as error:
                 column = self.tokens[start + 1].column
                 raise NotationError(f"column {column + 1}: {error}", self.text, column) from None
@@ -143,7 +158,7 @@ class _Reader:
             self._fail("expected an ordinal after '*'", start)
         return Nimber(heap)
 
-    def _power(self) -> Surreal:
+    def _power(self) -> Any:
         base = self._atom()
         if not self._takes("^"):
             return base
@@ -152,12 +167,12 @@ class _Reader:
             negative = self._takes("-") is not None
             exponent = self._power()
         try:
-            return base ** (-exponent if negative else exponent)
+            return _raised(base, -exponent if negative else exponent)
         except IllegalPositionError as error:
             self._fail(str(error), start)
         raise AssertionError
 
-    def _atom(self) -> Surreal:
+    def _atom(self) -> Any:
         if self._takes("omega"):
             return OMEGA
         start = self.place
@@ -166,9 +181,8 @@ class _Reader:
                 inner = self._sum()
             if not self._takes(")"):
                 self._fail("expected ')'")
-            if not isinstance(inner, Surreal):
+            if not isinstance(inner, Surreal | WiderNumber):
                 self._fail("expected a number in parentheses", start)
-            assert isinstance(inner, Surreal)
             return inner
         token = self._next
         if token is None or not token[0].isdigit():
@@ -176,6 +190,35 @@ class _Reader:
         assert token is not None
         self.place += 1
         return Surreal(from_text(token))
+
+
+def _quotient(x: Any, y: Any) -> Any:
+    """Return the quotient of two numbers, whether it has finitely many terms or not."""
+    try:
+        return x / y
+    except IllegalPositionError:
+        if not y:
+            raise
+    from farstar.transfinite._fraction import SurrealFraction
+
+    return SurrealFraction(x, y)
+
+
+def _raised(base: Any, exponent: Any) -> Any:
+    """Return a power of a number."""
+    if not isinstance(exponent, Surreal):
+        raise IllegalPositionError("expected an exponent with finitely many terms")
+    if isinstance(base, Surreal):
+        try:
+            return base**exponent
+        except IllegalPositionError:
+            if not (base and exponent.is_rational and exponent < 0):
+                raise
+            # A negative power of a number with several terms has infinitely many.
+            return _quotient(Surreal(1), base**-exponent)
+    if not exponent.is_rational or exponent.number.denominator != 1:
+        raise IllegalPositionError(f"expected an integer as exponent of {base}")
+    return base ** int(exponent.number)
 
 
 class _Nested:

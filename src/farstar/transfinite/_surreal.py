@@ -24,6 +24,7 @@ from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.values import Value
 
 if TYPE_CHECKING:
+    from farstar.transfinite._fraction import SurrealFraction
     from farstar.transfinite._nimber import Nimber
     from farstar.transfinite._signs import SignExpansion
 
@@ -204,7 +205,7 @@ class Surreal(Immutable):
 
     # Order.
 
-    def compare(self, other: Nimber | SurrealLike) -> Relation:
+    def compare(self, other: SurrealFraction | Nimber | SurrealLike) -> Relation:
         """Return how it compares with another number, or with any short value.
 
         A number x that is not a stop of a short game G is greater than G if it is greater than
