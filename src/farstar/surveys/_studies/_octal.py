@@ -23,7 +23,7 @@ class OctalStatus(Study):
     """A row for each code: its proved period, or how far it got."""
 
     name = "octal-status"
-    title = "proved period of Grundy values, or how far they got, of all octal codes of N digits"
+    title = "proved period of Grundy values, or how far they got, of octal codes of up to N digits"
     meaning = "digits up to"
     least = 1
     most = 3

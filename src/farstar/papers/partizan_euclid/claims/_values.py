@@ -317,7 +317,7 @@ def _p_positions(bound: int) -> Cases:
     "positions it takes polynomial time."
 )
 def _question_1(bound: int) -> Cases:
-    """Is there an efficient way to play sums? Here: what the classes of two positions decide."""
+    """Is there an efficient way to play sums? Checked: what the classes of two positions decide."""
     known = [(p, q, Word.from_position(p, q)) for p, q in cases.coprime_pairs(bound)]
     for i, (p, q, word) in enumerate(known):
         for r, s, other in known[: i + 1]:
@@ -330,7 +330,7 @@ def _question_1(bound: int) -> Cases:
 @claim("Question 2", letters("words of at most {} letters", 9), Status.QUESTION)
 @compared("normal forms with pairs of values by the rules")
 def _question_2(bound: int) -> Cases:
-    """Which reductions keep the value, and when? Here: a complete system for pairs `(gL, g)`."""
+    """Which reductions keep the value, and when? Checked: a complete system for pairs `(gL, g)`."""
     forms: dict[tuple[Value, Value], Word] = {}
     for word in words_up_to(bound):
         p, q = brute.pair_of(word)
