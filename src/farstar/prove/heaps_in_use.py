@@ -256,9 +256,11 @@ def heap_theorem(left: tuple[int, ...], right: tuple[int, ...]) -> HeapTheorem |
 
 @lru_cache(maxsize=64)
 def _from_library(rules: str) -> HeapTheorem | None:
-    for cited in index().get(rules) or index_of_plugins().get(rules, ()):
-        return HeapTheorem(cited.name, cited.digest, checked_data(cited))
-    return None
+    known = index().get(rules) or index_of_plugins().get(rules)
+    if not known:
+        return None
+    cited = known[0]
+    return HeapTheorem(cited.name, cited.digest, checked_data(cited))
 
 
 own_heap_theorems: dict[str, HeapTheorem] = {}

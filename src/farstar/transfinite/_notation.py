@@ -86,8 +86,8 @@ class _Reader:
         self.place = 0
         self.depth = 0
 
-    def whole(self) -> Any:
-        number = self._sum()
+    def whole(self) -> Surreal | SurrealFraction | Nimber:
+        number: Surreal | SurrealFraction | Nimber = self._sum()
         if self._next is not None:
             self._fail("expected an operator or the end")
         finite = number.finite if isinstance(number, WiderNumber) else None
