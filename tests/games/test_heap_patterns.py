@@ -61,6 +61,26 @@ def test_the_reference_engine_finds_the_same() -> None:
         assert values() == native
 
 
+@pytest.mark.parametrize(
+    ("text", "heap", "after"),
+    [
+        ("n -> a+1", 3, [(1, 2)]),
+        ("n+1 -> a+1", 3, [(1, 1)]),
+        ("n -> a+2b", 4, [(2, 2)]),
+        ("n -> n+a", 4, []),
+        ("n -> a-1", 4, [(), (1,), (2,), (3,)]),
+        ("n -> 2a", 4, [(), (2,)]),
+        ("a+b -> a", 3, [(), (1,), (2,)]),
+    ],
+)
+def test_the_heaps_left_add_up_to_the_letter(
+    text: str, heap: int, after: list[tuple[int, ...]]
+) -> None:
+    rules = fs.rules(f"game Heaps\nboard heaps\nboth {text}")
+    left = [f"Heaps({','.join(map(str, heaps))})" for heaps in after]
+    assert sorted(str(move.after) for move in rules(heap).moves(fs.Left)) == left
+
+
 def test_a_rule_with_too_many_ways_ends() -> None:
     rules = pattern_rules("game Heaps\nboard heaps\nboth n -> a+b+c if a < b < c")
     assert isinstance(rules, ImpartialHeapPatterns)

@@ -259,6 +259,7 @@ def test_rules_travel(name: str) -> None:
         ("cells x .\nleft (x. -> .x", "expected a group"),
         ("cells x .\nleft x. -> .x unless x", "expected unless near"),
         ("cells x .\nright = upside down", "expected right = left"),
+        ("board heaps\nleft n -> n-1\nright = swap of left", "on heaps there is no mirror"),
         ("cells x .\nleft x|. -> .|x diagonals", "one row"),
         ("cells x .\nleft x. -> .x then", "line 2, column 15: expected a rule after then"),
         ("cells x .\nleft x. -> .x\nright = left\nright x. -> .x", "not both"),

@@ -288,8 +288,12 @@ class _Reader:
         if player == "right" and texts[:1] in (["="], ["mirror"], ["turn"], ["swap"]):
             said = [text for text in texts if text not in ("=", "of", "left")]
             derived = said[0] if said else "same"
-            allowed = ("same",) if self.board == "heaps" else (*_DERIVED, "same")
-            if len(said) > 1 or derived not in allowed:
+            if self.board == "heaps" and (len(said) > 1 or derived != "same"):
+                line.fail(
+                    words[0][0],
+                    "expected right = left: on heaps there is no mirror, turn or swap",
+                )
+            if len(said) > 1 or derived not in (*_DERIVED, "same"):
                 line.fail(words[0][0], "expected right = left, or = mirror, turn or swap of left")
             self.derived = derived
             return
