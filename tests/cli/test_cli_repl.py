@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from farstar.cli.repl import Session
+from farstar.cli import repl
+from farstar.cli.repl import CGSuitePrompt, Session
 from tests.running import run
 
 
@@ -64,6 +65,16 @@ def test_messages_are_broken_between_words(monkeypatch: pytest.MonkeyPatch) -> N
     whole = "column 1: expected the name of a game, got 'Take': did you mean TakeAway?"
     assert " ".join(message.split()) == whole
     assert max(map(len, message.splitlines())) <= 40
+
+
+def test_commands_of_cgsuite_have_a_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    prompt = CGSuitePrompt(said.append)
+    monkeypatch.setattr(repl, "_SECONDS", 0.0)
+    assert not prompt.answer("for n from 1 do end")
+    monkeypatch.undo()
+    assert not prompt.answer("6*5")
+    assert said == ["line 1: the program ran out of time", "30"]
 
 
 def test_help_names_every_command() -> None:

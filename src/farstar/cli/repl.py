@@ -327,12 +327,14 @@ class CGSuitePrompt(Session):
         self._open = ""
 
     def _answer(self, text: str) -> None:
+        import farstar as fs
         from farstar import reports
 
         program = f"{self._open}\n{text}" if self._open else text
         self._open = ""
         try:
-            results = self._cgsuite.run(program)
+            with fs.engine.budget(seconds=_SECONDS):
+                results = self._cgsuite.run(program)
         except NotationError as error:
             if error.message.endswith("got the end"):
                 self._open = program
