@@ -25,10 +25,22 @@ NOT_RUN = {
     r"\.\.1000\b|claim\.py --jobs|Clobber\(4x5\)|n=0\.\.10000": "takes minutes",
     r"farstar verify($| --json| partizan-euclid --jobs)|--manuscripts": "checks all papers",
     r"reproduce .*--out papers": "draws whole papers",
+    r"solve 'C(ram\(6x7|lobber\(5x6)": "takes minutes or hours",
 }
 """What is not run here, and why."""
 
-LONG = {"atlas", "certify", "check", "learn", "plot", "prove", "query", "survey", "worksheet"}
+LONG = {
+    "atlas",
+    "certify",
+    "check",
+    "learn",
+    "plot",
+    "prove",
+    "query",
+    "solve",
+    "survey",
+    "worksheet",
+}
 """Commands whose examples take seconds."""
 
 FALSE = r"puzzle|>= \^"
