@@ -140,6 +140,9 @@ class Games:
         rules = game.ruleset.plain_rules(game.state)
         if rules is None or ("heaps" in rules and not self._heaps):
             return None
+        # The checkers take no heaps of zeros.
+        if not all(map(any, rules.get("heaps", ()))):
+            return None
         return rules if self._agrees(game, rules) else None
 
     def _agrees(self, game: Position, rules: Mapping[str, Any]) -> bool:
