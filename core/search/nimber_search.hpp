@@ -32,7 +32,7 @@ template <typename Rules>
 class NimberSearch {
 public:
     using GameBoard = typename Rules::GameBoard;
-    static constexpr std::size_t kMostTableBytes = std::size_t{512} << 20;
+    static constexpr std::size_t kMostTableBytes = std::size_t{1} << 30;
 
     /// Without a limit of memory the table grows up to so many bytes.
     explicit NimberSearch(std::size_t most_bytes = kMostTableBytes) : table_(most_bytes) {}

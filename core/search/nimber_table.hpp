@@ -2,7 +2,7 @@
 // for another.
 //
 // For each board it holds the nimbers that are still possible, as bits. Boards live in buckets of
-// four; a full bucket drops the one that took the least work.
+// four or more; a full bucket drops the one that took the least work.
 #pragma once
 
 #include <algorithm>
@@ -15,6 +15,7 @@
 #include "board.hpp"
 #include "farstar/caches.hpp"
 #include "farstar/prefetch.hpp"
+#include "large_pages.hpp"
 
 namespace farstar {
 
@@ -38,7 +39,7 @@ public:
 
     /// The nimbers that a board may have.
     Nimbers look_up(const GameBoard& board) const {
-        for (const Entry& entry : bucket(board.hash())) {
+        for (const Entry& entry : bucket(board.hash()).entries) {
             if (entry.is(board)) return entry.possible;
         }
         return kAllNimbers;
@@ -56,11 +57,15 @@ public:
         return used_ > buckets_.size() * kEntries / 2 && buckets_.size() < most_buckets_;
     }
     void grow() {
-        std::vector<Bucket> old(buckets_.size() * 2);
+        const std::size_t size = buckets_.size() * 2;
+        std::vector<Bucket> old;
+        old.reserve(size);
+        prefer_large_pages(old.data(), size * sizeof(Bucket));
+        old.resize(size);
         old.swap(buckets_);
         used_ = 0;
         for (const Bucket& bucket : old) {
-            for (const Entry& entry : bucket) {
+            for (const Entry& entry : bucket.entries) {
                 if (entry.box.rows != 0) insert(entry);
             }
         }
@@ -82,16 +87,20 @@ private:
 
         bool is(const GameBoard& board) const { return GameBoard{planes, box} == board; }
     };
-    static constexpr std::size_t kEntries = 4;
+    // One or more whole cache lines.
+    static constexpr std::size_t kBucketBytes = std::bit_ceil(4 * sizeof(Entry));
+    static constexpr std::size_t kEntries = kBucketBytes / sizeof(Entry);
     static constexpr std::size_t kFirst = std::size_t{1} << 8;
-    using Bucket = std::array<Entry, kEntries>;
+    struct alignas(64) Bucket {
+        std::array<Entry, kEntries> entries;
+    };
 
     const Bucket& bucket(std::size_t hash) const { return buckets_[hash & (buckets_.size() - 1)]; }
     Bucket& bucket(std::size_t hash) { return buckets_[hash & (buckets_.size() - 1)]; }
 
     void insert(const Entry& entry) {
         const GameBoard board{entry.planes, entry.box};
-        Bucket& places = bucket(board.hash());
+        auto& places = bucket(board.hash()).entries;
         Entry* least = &places[0];
         for (Entry& place : places) {
             if (place.box.rows == 0) {
