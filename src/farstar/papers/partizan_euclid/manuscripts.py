@@ -70,8 +70,8 @@ canonical forms have at most one option for each player, the second nimber is fa
 canonical forms can be computed without comparing games, and a complete set of rewriting rules
 exists for words that are replaced behind every prefix. That is less than Question 2 asks: words
 with different values of Left's option may have equal values, and we know no description of them.
-Section 3 has the shares of the outcomes, and Section 4 the weights in closed form. Who wins a sum is
-PSPACE-complete [7]; Section 2.8 has tests that often decide. Figure 2 is the automaton of
+Section 3 has the shares of the outcomes, and Section 4 the weights in closed form. Who wins a sum
+is PSPACE-complete [7]; Section 2.8 has tests that often decide. Figure 2 is the automaton of
 Section 2.3, and Figure 3 shows weights of small positions. Where a proof has a finite part that was
 done by a program, the text says so.""",
     pages=(
@@ -144,8 +144,8 @@ fixed number of positions are
 decided in polynomial time. Section 3 reduces quantified Boolean formulas to sums, with an example
 in numbers at its end. It uses these results of [4] on atomic weights.
 
-Write [M₀, …, M_k; N] for {M₀|{M₁|…{M_k|N}}}, a *comb* with the *teeth* M₀, …, M_k. Every weight of a
-position is an integer or a comb of integers with M₀ >= … >= M_k >= N − 1; among them E(5, 3) has
+Write [M₀, …, M_k; N] for {M₀|{M₁|…{M_k|N}}}, a *comb* with the *teeth* M₀, …, M_k. Every weight of
+a position is an integer or a comb of integers with M₀ >= … >= M_k >= N − 1; among them E(5, 3) has
 the weight −1 and, for a >= b >= c and c >= 6, the position with p/q = [1; 1, a−b+2, 1, b−c+6, c−2]
 has the weight {a|{b|c}} (Theorem W3). If Left, moving first, wins the sum W of the weights of a sum
 S, then she wins S moving first (Theorem W5). If m₀ >= … >= m_k >= 0, then [m₀, …, m_k; 0] is not a
