@@ -74,6 +74,13 @@ def test_the_data_of_odd_multipliers(multipliers: set[int] | str) -> None:
     assert parity.data == {"counters": sum(position.heaps)}
 
 
+def test_the_data_of_a_limit() -> None:
+    (residues,) = (
+        one for one in fs.SerialNim(5, 3, 7, takes="k=2").explain().steps if one.title == "Residues"
+    )
+    assert residues.data == {"residues": [5 % 3, 3 % 3, 7 % 3]}
+
+
 @pytest.mark.parametrize("text", POSITIONS["Geography"])
 def test_the_data_of_geography(text: str) -> None:
     position = fs.parse(text)
