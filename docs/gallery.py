@@ -24,9 +24,10 @@ REFERENCE = DOCS / "reference" / "games.md"
 HEAD = """\
 # Gallery of games
 
-All games included in Farstar. Each picture leads to the page of its game, with the notation, positions to start
-with, what is known about the game, examples and references. Unless the rules say otherwise, a player who cannot
-move loses. A [game of your own](tutorials/own-game.md) takes five lines of Python.
+All games included in Farstar. Each picture leads to the page of its game, with the notation,
+positions to start with, what is known about the game, examples and references. Unless the rules say
+otherwise, a player who cannot move loses. A [game of your own](tutorials/own-game.md) takes five
+lines of Python.
 
 You can use each name in every command, and add any game to any other:
 
@@ -204,8 +205,8 @@ Write {names}; in the parentheses: {rules.form}.
 {section(kind.__doc__, "Examples").replace(">>> import farstar as fs", "").strip()}
 ```
 
-The reference has the complete rules, and what positions of this game have in addition to those of other games:
-{{py:obj}}`fs.{name} <farstar.{name}>`. The [workbench](../workbench.md) in the browser plays it, too.
+The reference, {{py:obj}}`fs.{name} <farstar.{name}>`, has the complete rules and the methods of its
+positions. You can also play it in the browser, in the [workbench](../workbench.md).
 
 ## References
 
