@@ -69,7 +69,7 @@ def test_scripts_inside_pages_become_files(tmp_path: Path) -> None:
 
 def test_the_search_prefers_pages_that_exist() -> None:
     """Every page named by the ranking of results exists; a page that moved would lose its place."""
-    text = (DOCS / CONF.html_search_scorer).read_text(encoding="utf-8")
+    text = Path(CONF.html_search_scorer).read_text(encoding="utf-8")
     patterns = re.findall(r"^    \[/(.*)/, -?\d+\],$", text, re.MULTILINE)
     assert len(patterns) >= 9
     pages = [str(path.relative_to(DOCS).with_suffix("")) for path in DOCS.rglob("*.md")]

@@ -50,7 +50,7 @@ def test_the_order_refuses_text_and_floats_and_says_what_to_write(
 
 
 def test_numbers_and_nimbers_beyond_the_short_games() -> None:
-    for number in (fs.Surreal("omega"), fs.Ordinal(3), 1 / fs.Surreal("omega+1")):
+    for number in (fs.Surreal("omega"), fs.Ordinal(3), fs.SurrealFraction(1, "omega+1")):
         for compare in (eq, ne, lt):
             with pytest.raises(fs.ComparisonError, match=r"write number\.compare\('3'\)$"):
                 compare(number, "3")
