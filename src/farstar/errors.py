@@ -64,7 +64,17 @@ class IllegalPositionError(_InputError):
 
 
 class ComparisonError(FarstarError, TypeError):
-    """A game compared by ``==`` or ``<`` with a text, a float or a game of another kind."""
+    """A game compared by ``==`` or ``<`` with a text, a float or a game of another kind.
+
+    Examples
+    --------
+    >>> try:
+    ...     fs.Domineering("2x2") > "0"
+    ... except fs.ComparisonError as error:
+    ...     print(error)
+    expected a game or an exact number next to >, got '0': to compare values write
+    position.compare('0')
+    """
 
 
 class NotAtomicError(FarstarError, ValueError):
