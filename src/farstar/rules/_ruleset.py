@@ -148,11 +148,17 @@ class Ruleset:
         A `Step` may replace a state; it also gives the places of the diagram that the move touches
         and the text of the move.
         """
-        raise NotImplementedError(f"expected {type(self).__name__} to define left(position)")
+        raise self._missing("left")
 
     def right(self, position: Any) -> Iterable[Hashable]:
         """Return the states that Right can move to."""
-        raise NotImplementedError(f"expected {type(self).__name__} to define right(position)")
+        raise self._missing("right")
+
+    def _missing(self, method: str) -> NotImplementedError:
+        name = type(self).__name__
+        is_impartial = "moves" in vars(type(self))
+        hint = ": derive it from ImpartialRuleset to use moves(position)" if is_impartial else ""
+        return NotImplementedError(f"expected {name} to define {method}(position){hint}")
 
     def components(self, position: Any) -> Iterable[Hashable] | None:
         """Return states whose disjunctive sum is `position`, or None if it does not split.

@@ -191,7 +191,14 @@ def _plugged_themes() -> dict[str, Theme]:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position in which Left is to move, and one move wins."""
+    """A position in which Left is to move, and exactly one move wins.
+
+    Examples
+    --------
+    >>> puzzle = fs.puzzle("dominoes-1")
+    >>> len(fs.parse(puzzle.expression).winning_moves(fs.Left, misere=puzzle.misere))
+    1
+    """
 
     name: str
     title: str
@@ -212,7 +219,18 @@ def level_of(puzzle: Puzzle) -> int:
 
 
 def puzzle(name: str) -> Puzzle:
-    """Return the puzzle of a date, such as ``2026-11-16``, or of a theme, such as ``stones-3``."""
+    """Return the puzzle of a date, such as ``2026-11-16``, or of a theme, such as ``stones-3``.
+
+    Raises
+    ------
+    NotationError
+        If there is no such puzzle.
+
+    Examples
+    --------
+    >>> fs.puzzle("heaps-1").title, fs.parse(fs.puzzle("heaps-1").expression).outcome.name
+    ('Heaps and pins, puzzle 1', 'N')
+    """
     theme, _, number = name.rpartition("-")
     if theme in themes() and number.isdecimal() and len(number) < 4:
         if not 1 <= int(number) <= NUMBERED:
