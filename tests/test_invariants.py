@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 import farstar as fs
 from farstar.cli import cli
-from farstar.invariants import COSTS, INVARIANTS, UNDEFINED, Invariant, look_up
+from farstar.invariants import COSTS, INVARIANTS, UNDEFINED, Invariant, attribute, look_up
 from farstar.reports import eval_report
 from farstar.web.tasks.evaluate import card
 from tests.running import run
@@ -168,3 +168,26 @@ def test_a_new_entry_is_everywhere() -> None:
         assert measures["Hot"] == "yes"
     assert json.loads(run("eval", "--json", "^").output)["hot"] is False
     assert "hot" in run("table", "--help").output
+
+
+@pytest.mark.parametrize("name", ["word", "normal form", "length"])
+def test_an_invariant_that_a_game_lacks(name: str) -> None:
+    """The message gives the name that was asked for, not the attribute behind it."""
+    with pytest.raises(fs.NotationError) as error:
+        INVARIANTS[name](fs.Domineering("2x2"))
+    assert str(error.value) == f"expected a game with the invariant {name!r}, got Domineering"
+
+
+def test_an_attribute_that_cannot_be_computed() -> None:
+    class Broken:
+        @property
+        def width(self) -> int:
+            return self.state.width  # type: ignore[attr-defined,no-any-return]
+
+    with pytest.raises(AttributeError, match="state"):
+        attribute("width")(Broken())
+
+
+def test_a_list_without_members() -> None:
+    assert run("eval", "--show", "left options", "0").stdout == "left options  none\n"
+    assert run("eval", "--show", "left wins by", "--quiet", "-1").stdout == "none\n"

@@ -144,8 +144,10 @@ def look_up(invariant: Callable[[Any], object], game: Any) -> object:
         return UNDEFINED
 
 
-def attribute(name: str) -> Callable[[Any], object]:
+def attribute(name: str, invariant: str = "") -> Callable[[Any], object]:
     """Return what reads an attribute of a game, and calls it if it is a method.
+
+    It may be an `invariant` that not all games have.
 
     Examples
     --------
@@ -156,7 +158,13 @@ def attribute(name: str) -> Callable[[Any], object]:
     def read(game: Any) -> object:
         try:
             member = getattr(game, name)
-        except AttributeError:
+        except AttributeError as error:
+            if error.name not in (name, None):
+                raise  # The attribute is there, and cannot be computed.
+            if invariant:
+                raise NotationError(
+                    f"expected a game with the invariant {invariant!r}, got {type(game).__name__}"
+                ) from None
             given = name.replace("_", " ")
             hint = nearest(given, INVARIANTS, "farstar table --help lists the invariants")
             raise NotationError(
@@ -291,7 +299,8 @@ def _found_later(reference: str) -> Callable[[Any], object]:
 
 def _plugged(entry: plugins.PluginInvariant) -> Invariant:
     """Return an invariant of the positions of some games, which is shown with their details."""
-    get = _found_later(entry.get) if ":" in entry.get else attribute(entry.get)
+    is_function = ":" in entry.get
+    get = _found_later(entry.get) if is_function else attribute(entry.get, entry.name)
     return Invariant(
         entry.name,
         entry.description,

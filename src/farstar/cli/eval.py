@@ -147,6 +147,6 @@ def _show_some(
     for name, invariant in wanted.items():
         with clock.share(subject=f"{name} is "):
             cell = look_up(invariant, expression.game)
-        is_none = isinstance(cell, Undefined) or cell is None
+        is_none = isinstance(cell, Undefined) or cell in (None, ())
         text = "none" if is_none else written(cell, "unicode" if unicode else "ascii")
         click.echo(clip(text if quiet else f"{name:<{width}}  {text}"))
