@@ -93,6 +93,10 @@ def _is_reference(entry: object) -> bool:
     return isinstance(entry, str) and all(entry.partition(":"))
 
 
+def _is_pair(entry: object) -> bool:
+    return isinstance(entry, tuple) and len(entry) == 2 and all(map(_is_text, entry))
+
+
 _MODULES = dict.fromkeys(
     ("games", "names", "theory", "former_modules", "bulk", "papers", "exhibits"),
     ("the name of a module", _is_text),
@@ -106,10 +110,8 @@ _ENTRIES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     **_REFERENCES,
     "aliases": ("the name of a game", _is_text),
     "theorems": ("a PluginTheorem", lambda entry: isinstance(entry, PluginTheorem)),
-    "commands": (
-        "a module and a description",
-        lambda entry: isinstance(entry, tuple) and len(entry) == 2 and all(map(_is_text, entry)),
-    ),
+    "benchmarks": ("a reference and a description", _is_pair),
+    "commands": ("a module and a description", _is_pair),
     "puzzles": (
         "a tuple of references such as 'module:name'",
         lambda entry: isinstance(entry, tuple) and all(map(_is_reference, entry)),
@@ -176,6 +178,10 @@ class Plugin:
 
     commands: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """The module of each command, which defines ``command``, and what the command does."""
+
+    benchmarks: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """A reference to the function of each operation that ``farstar bench`` times, and what it
+    computes."""
 
     puzzles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """References to functions that make parts of puzzles at random, by the theme of the puzzles,

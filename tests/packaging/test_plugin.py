@@ -61,6 +61,7 @@ def test_the_game_is_in_every_command(run: Run) -> None:
     assert summary["counts"] == [["0", 3], ["1", 3], ["{1|0}", 3]]
     assert run("-m", "farstar", "stairs", "8") == "Stairs(8): N\n"
     assert "Residue: 8 is 2 modulo 3" in run("-m", "farstar", "explain", "Steps(8)")
+    assert "ms  values of Stairs(n), n < 1000\n" in run("-m", "farstar", "bench")
     assert "Say who wins Stairs" in run("-m", "farstar", "--help")
 
 
