@@ -191,3 +191,31 @@ def test_an_attribute_that_cannot_be_computed() -> None:
 def test_a_list_without_members() -> None:
     assert run("eval", "--show", "left options", "0").stdout == "left options  none\n"
     assert run("eval", "--show", "left wins by", "--quiet", "-1").stdout == "none\n"
+
+
+@pytest.mark.parametrize("text", ["over", "tis", "over - over", "on + E(5,3)", "E(5,3) + *"])
+def test_every_invariant_of_games_with_and_without_loops(text: str) -> None:
+    """It is known, not defined, or one that such a game lacks."""
+    game = fs.expressions.read(text).game
+    lacking = []
+    for name, invariant in INVARIANTS.items():
+        try:
+            look_up(invariant, game)
+        except fs.NotationError as error:
+            lacking.append((str(error), name))
+    kind = type(game).__name__
+    assert lacking
+    for message, name in lacking:
+        assert message == f"expected a game with the invariant {name!r}, got {kind}"
+
+
+def test_invariants_of_a_loopy_value_are_those_of_its_report() -> None:
+    wanted = {"left options": "0", "right options": "over", "followers": "2", "outcome": "L"}
+    wanted |= {"left wins by": "to 0", "right wins by": "none", "grundy": "none"}
+    for name, text in wanted.items():
+        assert run("eval", "--quiet", "--show", name, "over").stdout == f"{text}\n"
+    assert run("eval", "--quiet", "--show", "misere outcome", "over").stdout == "R\n"
+    report = json.loads(run("eval", "--json", "over").stdout)
+    assert report["loopy"]["left_options"] == wanted["left options"]
+    assert report["loopy"]["right_options"] == wanted["right options"]
+    assert report["loopy"]["followers"] == int(wanted["followers"])
