@@ -323,9 +323,18 @@ def test_names_of_games_are_completed(page: Page) -> None:
 
 def test_terms_are_explained(page: Page) -> None:
     page.goto("/?e=*2")
-    term = page.get_by_role("button", name="Mean")
-    term.click()
-    expect(page.get_by_role("note").first).to_contain_text("average worth")
+    note = page.get_by_role("note")
+    page.get_by_role("button", name="Mean").click()
+    expect(note).to_contain_text("each copy of a game is worth on average")
+    expect(note.get_by_role("link", name="{3|1}")).to_be_visible()
+    assert overflow(page) <= 0
+    page.keyboard.press("Escape")
+    expect(note).to_be_hidden()
+    # The reasons explain their words too, each where it comes first.
+    page.locator(".steps").get_by_role("button", name="Outcome").click()
+    expect(note).to_contain_text("whoever moves first")
+    page.get_by_role("heading", name="Evaluate").click()
+    expect(note).to_be_hidden()
     page.get_by_role("button", name="Help").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Switches")

@@ -70,7 +70,7 @@ def test_the_entrance(new_page: Opener, size: tuple[int, int]) -> None:
 def test_a_lesson_explains_its_words_and_is_done_by_winning(page: Page) -> None:
     page.goto("/learn?lesson=2")
     page.get_by_role("button", name="impartial").click()
-    note = page.locator(".meaning:not([hidden])")
+    note = page.locator(".meaning:popover-open")
     expect(note).to_contain_text("Both players have the same moves.")
     expect(note.get_by_role("link", name="Nim(1,2)")).to_be_visible()
     assert "you win" in page.evaluate(WIN)
