@@ -225,6 +225,12 @@ const misere = (text, { names, rules }) => {
   return card(null, details);
 };
 
+/** Ways to compare the same games elsewhere. */
+const relationCopies = ([{ expression: g }, { expression: h }]) => [
+  button("Copy Python", () => copy(`import farstar as fs\nrelation = fs.compare(${JSON.stringify(g)}, ${JSON.stringify(h)})\n`), { class: "quiet small" }),
+  button("Copy command", () => copy(`farstar compare ${quoted(g)} ${quoted(h)}`), { class: "quiet small" }),
+];
+
 const WORDS = { "=": "The games are equal", "<": "The first game is less", ">": "The first game is greater", "||": "The games are confused" };
 
 /** The cards about two games. */
@@ -237,7 +243,7 @@ export const showComparison = ({ relation, asked, holds, reason, sides, differen
     asked && h("p", { class: `verdict-line ${holds ? "good" : "bad"}` }, holds ? "True" : "False"),
     h("p", { class: "outcome" }, `${WORDS[relation] ?? ""}: `, h("span", { class: "math" }, `G ${relation} H`), h("span", { class: "soft" }, reason)),
     h("dl", { class: "facts pairs" }, h("dt", {}, "G"), h("dd", {}, side(sides[0])), h("dt", {}, "H"), h("dd", {}, side(sides[1])), difference && [h("dt", {}, "G − H"), h("dd", {}, difference.unicode ? math(difference.mathml, clip(difference.unicode, 400), difference.ascii) : "left out", h("span", { class: "soft" }, `, ${difference.outcome}`))]),
-    h("div", { class: "row" }, button("Copy link", () => copy(location.href), { class: "quiet small" }), ["G", "H"].map((name, i) => h("a", { class: "quiet small", href: address.href("evaluate", { e: sides[i].expression, rules }) }, `Evaluate ${name}`)), proof.button),
+    h("div", { class: "row" }, button("Copy link", () => copy(location.href), { class: "quiet small" }), !rules && relationCopies(sides), ["G", "H"].map((name, i) => h("a", { class: "quiet small", href: address.href("evaluate", { e: sides[i].expression, rules }) }, `Evaluate ${name}`)), proof.button),
     proof.answer,
   );
   element.setAttribute("aria-label", "Result");

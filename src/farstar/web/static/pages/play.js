@@ -46,7 +46,11 @@ class Play {
     this.settings = new Settings({
       onBegin: (changes) => this.begin(changes),
       onChange: (changes) => this.change(changes),
-      onEdit: () => this.editor.toggle(this.view?.boards[0]?.edit),
+      onEdit: () => {
+        // A hint is about the board as it was.
+        fill(this.hint);
+        this.editor.toggle(this.view?.boards[0]?.edit);
+      },
       onOpenFile: (input) => this.openFile(input),
       onSave: () => this.save(),
     });
