@@ -5,7 +5,7 @@
 import * as address from "../address.js";
 import { run } from "../api.js";
 import { button, card, field, fill, h, save, sentence, trusted } from "../dom.js";
-import { term } from "../glossary.js";
+import { explain, term } from "../glossary.js";
 import { Graph } from "../graph.js";
 import { ownRules } from "../own-rules.js";
 import { prover } from "../proof.js";
@@ -188,7 +188,7 @@ class Explore {
     const proof = prover("Prove it", { text: node.text, rules });
     const links = h("p", { class: "row" }, h("a", { class: "quiet small", href: address.href("play", { e: node.text, rules }) }, "Play it"), h("a", { class: "quiet small", href: address.href("evaluate", { e: node.text, rules }) }, "Evaluate"), proof.button);
     fill(this.facts, h("h2", {}, h("code", {}, node.name)), h("dl", { class: "facts pairs" }, rows.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])), links, proof.answer);
-    fill(this.options, (node.is_impartial ? ["left"] : ["left", "right"]).map((player) => this.optionList(player)), node.hidden ? h("p", { class: "soft" }, `${node.hidden} more moves are not shown.`) : null);
+    explain(fill(this.options, (node.is_impartial ? ["left"] : ["left", "right"]).map((player) => this.optionList(player)), node.hidden ? h("p", { class: "soft" }, `${node.hidden} more moves are not shown.`) : null));
   }
 
   titleOf(player, count) {
