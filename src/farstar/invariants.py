@@ -389,7 +389,7 @@ INVARIANTS: dict[str, Invariant] = _by_name(
     ),
     Invariant(
         "atomic weight",
-        "the atomic weight of an infinitesimal that has one",
+        "how many ups an infinitesimal is worth",
         _atomic_weight,
         theory=_closed_weight,
         term="atomic weight",
@@ -432,7 +432,7 @@ INVARIANTS: dict[str, Invariant] = _by_name(
     ),
     Invariant(
         "birthday",
-        "the day on which the value is born",
+        "the depth of the canonical form; 0 is born on day 0",
         _of_value("birthday"),
         "Int64",
         place="form",

@@ -355,6 +355,9 @@ class Report:
             if self.misere and name in _MISERE_MEANINGS:
                 meaning, term = _MISERE_MEANINGS[name]
                 row = replace(row, meaning=meaning, term=term)
+            elif self.may_loop and name in _LOOPY_MEANINGS:
+                meaning, term = _LOOPY_MEANINGS[name]
+                row = replace(row, meaning=meaning, term=term)
             yield row
 
     def _move_rows(self) -> Iterator[Row]:
@@ -430,6 +433,15 @@ _MISERE_MEANINGS = {
     ),
 }
 """What the rows about misère play mean, and their terms in the glossary."""
+
+_LOOPY_MEANINGS = {
+    "kind": ("Whether play ends if the players alternate.", "stopper"),
+    "onside": ("The value if a draw counts as a win for Left.", "onside"),
+    "offside": ("The value if a draw counts as a win for Right.", "onside"),
+    "degree": ("How loopy the game is.", "degree"),
+    "variety": ("What distinguishes stable games of one degree.", ""),
+}
+"""What the rows about loopy games mean, and their terms in the glossary."""
 
 
 def reported(*places: Place) -> Iterator[Invariant]:

@@ -198,7 +198,6 @@ def _is_playable(game: object) -> bool:
 
 def _sheet(known: reports.Report) -> dict[str, Any]:
     """Return the heading and the rows of a report."""
-    manual = "misere.html" if known.misere else ""
     return {
         "expression": known.expression,
         "letter": None if known.outcome is None else str(known.outcome),
@@ -213,7 +212,7 @@ def _sheet(known: reports.Report) -> dict[str, Any]:
                 "text": text,
                 "html": html,
                 "meaning": row.meaning,
-                "docs": _place_in_glossary(row.term) if row.term else manual,
+                "term": row.term,
             }
             for row, (text, html) in known.write(lambda row: (str(row.text()), row.html()))
         ],
@@ -223,10 +222,6 @@ def _sheet(known: reports.Report) -> dict[str, Any]:
 def _label(text: str) -> str:
     text = text.replace("misere", "misère")
     return text[0].upper() + text[1:]
-
-
-def _place_in_glossary(term: str) -> str:
-    return f"glossary.html#term-{term.replace(' ', '-')}"
 
 
 def _options(known: reports.Report) -> dict[str, Any]:
