@@ -12,7 +12,7 @@ import pytest
 
 import farstar as fs
 from farstar.errors import BudgetExceeded, CertificateError, IllegalPositionError, NotationError
-from farstar.games.patterns import _rules as pattern_rules
+from farstar.games.patterns import _theorems
 from farstar.prove import _library, in_use
 from farstar.prove._answers import answers_of
 from farstar.prove.heaps_in_use import heaps_of
@@ -138,7 +138,7 @@ def test_winning_moves_by_theorem(name: str, misere: bool, monkeypatch: pytest.M
             if theory.known(word).facts.first_wins(player, misere=misere) is None:
                 continue
             with monkeypatch.context() as patch:
-                patch.setattr(pattern_rules, "_LARGEST_LISTED", 0)
+                patch.setattr(_theorems, "LARGEST_LISTED", 0)
                 steps = rules.closed_winning_moves(word, player, misere=misere)
                 assert steps is not None
                 by_theorem = {step.after: step.path for step in steps}
