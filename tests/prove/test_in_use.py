@@ -16,6 +16,7 @@ from farstar.games.patterns import _theorems
 from farstar.prove import _library, in_use
 from farstar.prove._answers import answers_of
 from farstar.prove.heaps_in_use import heaps_of
+from farstar.prove.members_in_use import member_facts
 
 KAYLES = "board strip\ncells . #\nboth . -> # .. -> ##"
 COVER = "board strip\ncells . #\nleft .. -> ##\nright ... -> ###"
@@ -142,14 +143,31 @@ def test_long_rows_of_toads_and_frogs() -> None:
 
 def test_long_rows_of_dominoes() -> None:
     """Who wins depends on the ends; on short rows the theorem is compared with search above."""
-    for row, outcome, misere in [("(llr)^300000", "N", "N"), ("l^1000000", "L", "R")]:
+    for row, outcome, misere in [("(llr)^100000", "N", "N"), ("l^1000000", "L", "R")]:
         position = fs.TopplingDominoes(row)
         assert (str(position.outcome), str(position.misere_outcome)) == (outcome, misere)
-    row = fs.TopplingDominoes("(ler)^100000")
+    row = fs.TopplingDominoes("(ler)^3000")
     (move,) = row.some_winning_moves(fs.Left, most=1)
     assert not move.after.outcome.wins(fs.Right, first=True)
     with pytest.raises(BudgetExceeded, match="at most 5000 cells"):
         row.moves(fs.Left)
+
+
+def test_geography_names_its_theorem() -> None:
+    """Every position has an equation for all parameters, whose right side is its value."""
+    for kind, x, y, z in itertools.product("AB", range(4), range(1, 6), range(4)):
+        if kind == "A" or x > 0:
+            facts = member_facts("AB", kind, (x, y, z))
+            assert facts is not None
+            position: fs.Position = {"A": fs.GeographyA, "B": fs.GeographyB}[kind](x, y, z)
+            assert facts.value in (None, position.search_value())
+            theorem = position.ruleset.theorem(position.state)
+            assert theorem == facts.theorem
+            assert theorem is not None
+            assert theorem.name == "geography"
+    position = fs.GeographyA(10**40, 10**40, 10**30)
+    assert position.ruleset.theorem(position.state) is not None
+    assert position.ruleset.theorem(position.state, misere=True) is None
 
 
 def test_two_rows_of_domineering() -> None:
