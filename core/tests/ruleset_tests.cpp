@@ -83,7 +83,7 @@ TEST(images_of_boards_are_where_they_should_be) {
     CHECK(flipped(corner) == board<1>(2, 3, {0b011001}));
     CHECK(turned(corner) == board<1>(2, 3, {0b110100}));
     CHECK(transposed(corner) == board<1>(3, 2, {0b000111}));
-    CHECK(cropped(board<1>(3, 3, {0b110100001}), 0b110100000) == board<1>(2, 2, {0b1110}));
+    CHECK(cropped(board<1>(3, 3, {0b110100001}), Bits{0b110100000}) == board<1>(2, 2, {0b1110}));
     const Board<1> full = empty_board(8, 8);
     CHECK(turned(full) == full && flipped(full) == full && transposed(full) == full);
     const Board<1> row = empty_board(1, 64);

@@ -170,7 +170,11 @@ def test_hostile_sizes_end_in_a_budget() -> None:
             _ = g.outcome
         with engine.budget(seconds=0.05), pytest.raises(BudgetExceeded):
             g.winning_moves(fs.Left)
-    assert fs.Clobber("9x9").ruleset.native_board(fs.Clobber("9x9").state) is None
+    for large, taken in (("10x12", True), ("12x12", False)):
+        clobber = fs.Clobber(large)
+        assert (clobber.ruleset.native_board(clobber.state) is not None) == taken
+        with engine.budget(nodes=3_000), pytest.raises(BudgetExceeded):
+            _ = clobber.outcome
 
 
 # Each line: the bound beyond what was in use, what the engine counts beyond it afterwards, and by
