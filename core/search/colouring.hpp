@@ -53,7 +53,7 @@ struct Colouring {
         }
     }
 
-    static Representative<2> representative(const GameBoard& component) {
+    static Representative<GameBoard> representative(const GameBoard& component) {
         return representative_of_colours(component);
     }
 
