@@ -57,6 +57,10 @@ struct Colouring {
         return representative_of_colours(component);
     }
 
+    static MoveCounts most_moves(const GameBoard& board) {
+        return {std::popcount(board.planes[0]), std::popcount(board.planes[1])};
+    }
+
     static std::optional<Territory> territory(const GameBoard& board) {
         if (board.planes[0] != 0 && board.planes[1] != 0) return std::nullopt;
         return Territory{board.planes[1] == 0, std::popcount(board.occupied())};
