@@ -324,6 +324,9 @@ class BoardRules:
                     break
             else:
                 steps += len(needs) + len(writes) + per_step(len(board))
+                if steps > 1000:  # large boards are counted before they are copied
+                    self.budget.spend(steps)
+                    steps = 0
                 marks = list(board)
                 for index, mark in writes:
                     marks[index] = mark
