@@ -118,11 +118,11 @@ def test_moves_are_counted_before_they_are_made(monkeypatch: pytest.MonkeyPatch)
         checker.walk(total, start, "normal", strategy, checker.Budget(10_000_000))
 
 
-def test_equal_components_of_a_sum_count_once() -> None:
+def test_moves_of_equal_components_are_counted_for_each_and_made_once() -> None:
     rows: list[Any] = [[[1, 2], [1]], [[2], []], [[], []]]
     total = checker.Sum([(0, 1), (0, -1)], [rows, rows])
     state = ((0, 0), (0, 0), (0, 1), (1, 0))
-    assert [total.count(state, player) for player in ("left", "right")] == [4, 3]
+    assert [total.count(state, player) for player in ("left", "right")] == [6, 4]
     assert [len(total.moves(state, player)) for player in ("left", "right")] == [4, 3]
 
 
