@@ -213,11 +213,15 @@ class PatternRules(WrittenRules, TheoremRules):
 
     def _solver(self, rows: int, columns: int) -> Solver | None:
         """Return the solver for boards of this size, their rim included if they have one."""
-        if rows * columns > rulesets.MOST_CELLS:
+        cells = rows * columns
+        # Of repeated parts there are too many patterns on long lines.
+        is_small_only = self.written.ring or self.written.has_repeats
+        if cells > (rulesets.MOST_CELLS if is_small_only else rulesets.MOST_WIDE_CELLS):
             return None
         if self.written.ring:
             return _ring_solver(self.source, columns)
-        return board_solver(self.source, max(rows, columns) - (2 if self.has_edges else 0))
+        solver = board_solver(self.source, max(rows, columns) - (2 if self.has_edges else 0))
+        return solver if solver is not None and cells <= solver.core.most_cells else None
 
     def _padded(self, board: Board) -> Board:
         """Return the board with a rim of edges."""
