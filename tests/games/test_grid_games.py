@@ -240,7 +240,8 @@ def test_rows_of_toads_and_frogs_split_rightly() -> None:
     for length in range(1, 8):
         for marks in itertools.product(".TF", repeat=length):
             row = "".join(marks)
-            assert fs.ToadsAndFrogs(row).value == plain(row).value, row
+            with fs.prove.without_theorems():
+                assert fs.ToadsAndFrogs(row).value == plain(row).value, row
 
 
 @pytest.mark.parametrize("bad", ["", "..|.", ".?", "..||..", "65x64", "0x3", 7, [1, 2], None])

@@ -116,7 +116,8 @@ def test_rows_of_toads_and_frogs() -> None:
     answered = 0
     for row in rows:
         position = fs.ToadsAndFrogs(row)
-        facts = position.ruleset._row_facts(position.state)
+        rules: Any = position.ruleset
+        facts = rules._row_facts(position.state)
         if facts is not None:
             answered += 1
             assert facts.value == position.search_value(), row
@@ -143,8 +144,8 @@ def test_long_rows_of_toads_and_frogs() -> None:
 
 def test_long_rows_of_dominoes() -> None:
     """Who wins depends on the ends; on short rows the theorem is compared with search above."""
-    for row, outcome, misere in [("(llr)^100000", "N", "N"), ("l^1000000", "L", "R")]:
-        position = fs.TopplingDominoes(row)
+    for text, outcome, misere in [("(llr)^100000", "N", "N"), ("l^1000000", "L", "R")]:
+        position = fs.TopplingDominoes(text)
         assert (str(position.outcome), str(position.misere_outcome)) == (outcome, misere)
     row = fs.TopplingDominoes("(ler)^3000")
     (move,) = row.some_winning_moves(fs.Left, most=1)

@@ -68,8 +68,7 @@ class ToadsAndFrogsRules(DeclaredPatterns):
 
     def components(self, position: Board) -> list[Board]:
         """Return the parts of rows between animals that can never move, if there is room."""
-        parts = (part for row in position.split("|") for part in _BLOCK.split(row))
-        return [_loose(part) for part in parts if "." in part]
+        return _parts(position)
 
     # Besides those of `TheoremRules`, some theorems say what rows with few blanks are worth.
 
@@ -78,7 +77,7 @@ class ToadsAndFrogsRules(DeclaredPatterns):
             return None
         from farstar.prove.rows_in_use import row_facts
 
-        parts = self.components(position)
+        parts = _parts(position)
         return row_facts(parts[0]) if len(parts) == 1 else None
 
     def closed_form(self, position: Board) -> Value | None:
@@ -102,6 +101,12 @@ class ToadsAndFrogsRules(DeclaredPatterns):
         if "|" in before:
             return " to ".join(map(str, path))
         return " to ".join(str(column + 1) for _, column in path)
+
+
+def _parts(position: Board) -> list[Board]:
+    """Return the parts of rows between animals that can never move, if there is room."""
+    parts = (part for row in position.split("|") for part in _BLOCK.split(row))
+    return [_loose(part) for part in parts if "." in part]
 
 
 def _loose(row: str) -> str:

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from farstar.certificates import Certificate, load_certificate
 from farstar.errors import NotationError
-from farstar.games.domineering import Domineering
-from farstar.games.toppling_dominoes import TopplingDominoes
+from farstar.games.domineering import DomineeringRules
+from farstar.games.toppling_dominoes import TopplingDominoesRules
 from farstar.plugins import merged
 from farstar.prove._bounds import bounds
 from farstar.prove._families import family
@@ -39,8 +39,8 @@ _TOADS = "game Toads\nboard strip\ncells T/F .\nleft T. -> .T TF. -> .FT\nright 
 _TOADS_AND_STAR = (
     "board strip\ncells T/F . s d\nleft T. -> .T TF. -> .FT s -> d\nright = mirror of left"
 )
-_GREEN = TopplingDominoes.rules.patterns
-_DOMINEERING = Domineering.rules.source
+_GREEN = TopplingDominoesRules.patterns
+_DOMINEERING = DomineeringRules.source
 _CRAM = "game Cram\ncells . #\nboth .. -> ## both"
 _TWO_HEAPS = "heaps a b; both a -> a-k; both b -> b-k; both a,b -> a-k,b-k"
 

@@ -49,6 +49,10 @@ class TheoremRules(SidedRules, GridRules):
         """The patterns that theorems are about."""
         return self.patterns
 
+    def moves_of(self, position: Any, mine: Any, yours: Any) -> Iterator[Step]:
+        """Return the moves of the player to whom `mine` belongs, with the cells that change."""
+        raise NotImplementedError(f"expected {type(self).__name__} to define moves_of")
+
     def _known(self, position: Board) -> Known | None:
         """Return what theorems say about a board; None if none is about these rules."""
         from farstar.prove.in_use import known_about
