@@ -43,7 +43,8 @@ def explain(game: Any) -> Explanation:
         return Value(game).explain()
     if not hasattr(game, "explain"):
         raise NotationError(f"expected a game, or text in the notation of games, got {shown(game)}")
-    return game.explain()
+    steps: Explanation = game.explain()
+    return steps
 
 
 def simplify(game: Any) -> Explanation:
