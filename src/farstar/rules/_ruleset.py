@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from farstar._arguments import clip
@@ -128,6 +129,8 @@ class Ruleset:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        if isinstance(cls.__dict__.get("read"), FunctionType):
+            raise TypeError(f"expected {cls.__name__}.read to be a class method, got a method")
         if "name" not in cls.__dict__:
             cls.name = cls.__name__
         if "title" not in cls.__dict__:

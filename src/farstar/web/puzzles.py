@@ -14,7 +14,7 @@ from random import Random
 import farstar as fs
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.expressions import read
-from farstar.plugins import load_reference, merged, plugins
+from farstar.plugins import PluginError, load_reference, merged, plugins
 from farstar.reports import unfolded
 
 NUMBERED = 48
@@ -120,6 +120,10 @@ def _value(random: Random) -> str:
     return random.choice(VALUES)
 
 
+_COOL, _HOT = "cool sums", "hot sums"
+"""What plugins call the sums of the puzzles of a day."""
+
+
 def _plugged_parts(theme: str) -> list[Part]:
     """Return the parts that plugins add to a theme."""
     return [load_reference(part) for plugin in plugins() for part in plugin.puzzles.get(theme, ())]
@@ -179,9 +183,13 @@ def themes() -> dict[str, Theme]:
             misere=True,
         ),
     }
+    known = own | _plugged_themes() | own
+    for plugin in plugins():
+        for name in plugin.puzzles.keys() - known.keys() - {_COOL, _HOT}:
+            raise PluginError(f"expected the plugin {plugin.name!r} to name a theme, got {name!r}")
     return {
         name: replace(theme, parts=(*theme.parts, *_plugged_parts(name)))
-        for name, theme in (own | _plugged_themes() | own).items()
+        for name, theme in known.items()
     }
 
 
@@ -296,8 +304,8 @@ def _of_day(day: str) -> str:
 
 def _candidate(random: Random) -> str:
     cool, hot = (
-        (*_plugged_parts("cool sums"), _clobber),
-        (*_plugged_parts("hot sums"), _domineering),
+        (*_plugged_parts(_COOL), _clobber),
+        (*_plugged_parts(_HOT), _domineering),
     )
     mixtures = [m for m in (cool, (*hot, *cool[:1]), (*cool, *hot)) if len(m) >= _PARTS]
     # Without plugins there are too few of them.

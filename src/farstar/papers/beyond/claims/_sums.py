@@ -172,9 +172,9 @@ def _intervals(bound: int) -> Cases:
 @question("Sums of many positions", letters("sums of two words of at most {} letters", 5, 4))
 @compared("sums of two words: those that intervals and one ply settle, and that some stay open")
 def _many(bound: int) -> Cases:
-    """By 'Plain sums are hard' no method takes polynomial time for all sums, unless P = PSPACE. Is
-    there one for sums without minus signs whose weights are integers that add up to -1, 0 or 1? The
-    intervals do not even decide all sums of two positions."""
+    """By 'Plain sums are hard' no method takes polynomial time for all sums, unless P equals
+    PSPACE. Is there one for sums without minus signs whose weights are integers that add up to -1,
+    0 or 1? The intervals do not even decide all sums of two positions."""
     left_open = 0
     for pair in combinations_with_replacement(list(words_up_to(bound)), 2):
         known = decide_with_one_ply(intervals.profile(Word(word)) for word in pair)
