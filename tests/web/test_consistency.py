@@ -21,6 +21,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import farstar as fs
+from farstar import reports
 from farstar.reports import WHO_WINS, _explain
 from farstar.reports._clock import OutOfTime
 from farstar.web.tasks import evaluate, play
@@ -70,7 +71,18 @@ def contradictions(card: dict[str, Any]) -> list[str]:
             if board["player"] == player and board["count"] is not None:
                 found += [f"board of {player}"] if (board["count"] > 0) != wins else []
     found += _about_the_value(card, rows, why) + _outside_the_bounds(rows)
+    found += _left_out_but_listed(rows, why)
     return found
+
+
+def _left_out_but_listed(rows: dict[str, Any], why: str) -> list[str]:
+    """Return the players whose moves a row leaves out although the reasons count them."""
+    return [
+        f"moves of {player} left out, but listed below"
+        for player in ("Left", "Right")
+        if "left out" in rows[f"{player.lower()}_first"]["text"]
+        and re.search(rf"({player}|Either player) to move : (the only move|[\d,]+ of)", why)
+    ]
 
 
 def _outside_the_bounds(rows: dict[str, Any]) -> list[str]:
@@ -125,6 +137,21 @@ def test_a_contradiction_is_noticed() -> None:
     assert contradictions({**card, "letter": None})
     assert contradictions({**card, "ascii": "*"})
     assert contradictions({**card, "why": "Outcome: Right wins, whoever starts"})
+    rows = [{**row, "text": "wins; moves left out"} for row in card["rows"]]
+    assert contradictions({**card, "rows": rows, "why": f"{card['why']} Left to move : 1 of 2"})
+
+
+def test_moves_that_only_the_reasons_found_are_in_the_rows() -> None:
+    for text in ("Domineering(3x3)", "Cram(2x3)", "Nim(2) + Clobber(2x3)"):
+        known = reports.report(text)
+        expected = known.left_wins_by
+        assert expected
+        known.left_wins_by, known.omitted["winning_moves"] = None, "not known within 2 s"
+        known.summands, known.sum_moves = (), {}
+        assert "left out" in known.row("left_first").text()
+        reports.explanation(known)
+        assert known.left_wins_by == expected
+        assert "left out" not in known.row("left_first").text()
 
 
 def test_reasons_that_lack_time_are_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:

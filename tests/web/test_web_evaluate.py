@@ -322,11 +322,29 @@ def test_names_of_games_are_completed(page: Page) -> None:
     assert accessibility_faults(page) == []
 
 
-def test_terms_are_explained(page: Page) -> None:
+HEIGHT_ON_PAGE = "(one) => one.getBoundingClientRect().top + scrollY"
+
+
+@pytest.mark.parametrize("width", [1200, 390])
+def test_terms_are_explained(new_page: Opener, width: int) -> None:
+    page = new_page(width=width)
     page.goto("/?e=*2")
-    term = page.get_by_role("button", name="Mean")
-    term.click()
-    expect(page.get_by_role("note").first).to_contain_text("average worth")
+    note = page.get_by_role("note")
+    value = page.locator("dl.facts.pairs dt", has_text="Mean").locator("+ dd")
+    expect(page.locator(".steps")).to_be_visible()
+    before = value.evaluate(HEIGHT_ON_PAGE)
+    page.get_by_role("button", name="Mean").click()
+    expect(note).to_contain_text("each copy of a game is worth on average")
+    expect(note.get_by_role("link", name="{3|1}")).to_be_visible()
+    assert overflow(page) <= 0
+    assert value.evaluate(HEIGHT_ON_PAGE) == before
+    page.keyboard.press("Escape")
+    expect(note).to_be_hidden()
+    # The reasons explain their words too, each where it comes first.
+    page.locator(".steps").get_by_role("button", name="Outcome").click()
+    expect(note).to_contain_text("whoever moves first")
+    page.get_by_role("heading", name="Evaluate").click()
+    expect(note).to_be_hidden()
     page.get_by_role("button", name="Help").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Switches")

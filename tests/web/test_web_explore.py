@@ -14,6 +14,17 @@ from .conftest import Opener, accessibility_faults, overflow, wait_for_fields
 pytestmark = pytest.mark.xdist_group("web")
 
 
+# Buttons that open boxes and lie on words.
+COVERED = """() => [...document.querySelectorAll(".toggle circle")].filter((button) => {
+  const round = button.getBoundingClientRect();
+  return [...document.querySelectorAll(".node text")].some((words) => {
+    const { top, bottom, left, right } = words.getBoundingClientRect();
+    const isBeside = right < round.left || left > round.right;
+    return !isBeside && top < round.top && bottom > round.top + 2;
+  });
+}).length"""
+
+
 def address(e: str, **options: str) -> str:
     return f"/explore?{urlencode({'e': e, **options})}"
 
@@ -45,6 +56,7 @@ def test_options_by_value_and_why_some_do_not_matter(wide_page: Page) -> None:
     expect(page.locator(".here")).to_contain_text("Domineering(#..|#..|...) = {1/2|-2}")
     expect(page.locator(".here")).to_contain_text("dominated by 1")
     expect(page.locator(".positions .node.root")).to_contain_text("outcome N, t = 1")
+    assert not page.evaluate(COVERED)
     # The present position stands in the middle, and everything can be seen.
     frame, box = page.locator(".graph-frame").bounding_box(), page.locator(".root").bounding_box()
     assert frame is not None

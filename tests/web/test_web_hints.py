@@ -154,6 +154,7 @@ def test_two_people_at_one_board_and_a_code(page: Page) -> None:
     dialog = page.get_by_role("dialog", name="QR code")
     expect(dialog.get_by_role("img", name="QR code of the link")).to_be_visible()
     expect(dialog).to_contain_text("opponent=human")
+    expect(dialog).to_contain_text("Only this computer can open this address.")
     assert not accessibility_faults(page)
 
 

@@ -70,7 +70,7 @@ def test_the_entrance(new_page: Opener, size: tuple[int, int]) -> None:
 def test_a_lesson_explains_its_words_and_is_done_by_winning(page: Page) -> None:
     page.goto("/learn?lesson=2")
     page.get_by_role("button", name="impartial").click()
-    note = page.locator(".meaning:not([hidden])")
+    note = page.locator(".meaning:popover-open")
     expect(note).to_contain_text("Both players have the same moves.")
     expect(note.get_by_role("link", name="Nim(1,2)")).to_be_visible()
     assert "you win" in page.evaluate(WIN)
@@ -91,6 +91,27 @@ def test_every_lesson_is_won_by_its_hints(new_page: Opener, size: tuple[int, int
         assert "you win" in page.evaluate(WIN), number
         assert overflow(page) <= 0
         assert not accessibility_faults(page)
+
+
+def test_the_lesson_on_thermographs_shows_one(page: Page) -> None:
+    page.goto("/learn?lesson=8")
+    graph = page.get_by_label("Thermograph of {3||2|1}", exact=True)
+    before = graph.bounding_box()
+    expect(graph.get_by_role("slider")).to_be_visible()
+    assert graph.bounding_box() == before
+    graph.get_by_role("slider").press("ArrowRight")
+    expect(graph.locator(".walls-at")).to_contain_text("Left wall at")
+    assert not accessibility_faults(page)
+
+
+def test_a_hint_where_no_move_wins_says_so(page: Page) -> None:
+    page.goto("/learn?lesson=4")
+    # Nim(3,5,7): taking all of the last heap leaves 3 and 5, and the opponent makes them equal.
+    page.locator('.boards [data-cell="2,1"]').click()
+    status = page.locator(".small-game .status")
+    expect(status).to_have_text("Your turn: you are Left.")
+    page.get_by_role("button", name="Hint").click()
+    expect(status).to_contain_text("No move wins any more")
 
 
 def test_words_and_positions_of_the_lessons_are_known() -> None:

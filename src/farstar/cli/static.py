@@ -43,9 +43,9 @@ Examples:
 def command(directory: Path, pyodide: Path, core: Path | None, docs: str, compiled: bool) -> int:
     """Write a site into DIRECTORY that computes in the visitor's browser.
 
-    It has the pages Evaluate, Play and Explore of 'farstar serve', and needs nothing but a file
-    server. After the first visit it works offline. The pages can be embedded in others: add
-    embed=1 to their address.
+    It has the pages Play, Learn, Evaluate, Explore and Worksheets of 'farstar serve', and needs
+    nothing but a file server. After the first visit it works offline. The pages can be embedded in
+    others: add embed=1 to their address.
     """
     from farstar.web.static_site import write_site
 

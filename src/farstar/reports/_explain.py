@@ -225,12 +225,37 @@ def explanation(known: Report, clock: Clock | None = None) -> Explanation:
         return _left_out(known, known.omitted["outcome"])
     try:
         with clock.share():
-            return _explanation(known, known.outcome)
+            steps = _explanation(known, known.outcome)
     except BudgetExceeded as error:
         if clock.is_over:
             raise
         known.lacks_time |= isinstance(error, OutOfTime) and error.is_usual_time
         return _left_out(known, str(error))
+    for player in BOTH:
+        if known.wins_by(player) is None:
+            _take_moves(known, steps, player)
+    return steps
+
+
+def _take_moves(known: Report, steps: Explanation, player: Player) -> None:
+    """Give a report that lacked time the winning moves that its explanation lists."""
+    game = known.game
+    if known.misere or not isinstance(game, Position | Sum):
+        return
+    # The moves of either player are listed once, as those of Left.
+    mover = Left if is_impartial(game) else player
+    listed = [step.data for step in steps.steps if step.data.get("player") == str(mover)]
+    texts = {text for data in listed for text in data.get("winning_moves") or ()}
+    if not texts:
+        return
+    try:
+        moves = tuple(move for move in game.moves(player) if move.text in texts)
+    except BudgetExceeded:
+        return  # too many to list: the explanation gives examples
+    if player is Left:
+        known.left_wins_by = moves
+    else:
+        known.right_wins_by = moves
 
 
 def _explanation(known: Report, outcome: Outcome) -> Explanation:

@@ -1,4 +1,4 @@
-"""Finds what a report says about a game under normal play, in the time that there is.
+"""Finds what a report says about a game under normal play, in the time available.
 
 Who wins comes first, then what theory gives without the value, then the moves, the value, and what
 follows from it. What takes too long is left out.
@@ -6,6 +6,7 @@ follows from it. What takes too long is left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -249,16 +250,71 @@ def _find_bounds_of_board(found: Report, board: Position) -> None:
     rules = board.ruleset
     if found.bounds or rules.is_impartial or rules.has_infinitesimal_values:
         return
-    if not has_board(board):
-        return
-    # The search for the outcome has used up the time of the report.
+    clock = found.clock.again()  # the search for the outcome has used up that of the report
     most = len(str(board.state))
-    between = found.attempt(
-        "bounds", lambda: bounds_of_board(board, most), clock=found.clock.again()
+    low, high = -most, most
+    if has_board(board):
+        searched = found.attempt("bounds", lambda: bounds_of_board(board, most), clock=clock)
+        low, high = searched or (low, high)
+    counted = found.attempt(
+        "bounds", lambda: [most_moves(board, player) for player in (Left, Right)], clock=clock
     )
-    if between is not None and between != (-most, most):
-        low, high = map(Fraction, between)
-        found.bounds["value"] = found.bounds["stops"] = found.bounds["mean"] = Between(low, high)
+    if counted is not None:
+        left, right = counted
+        low = low if right is None else max(low, -right)
+        high = high if left is None else min(high, left)
+    if (low, high) != (-most, most):
+        between = Between(Fraction(low), Fraction(high))
+        found.bounds["value"] = found.bounds["stops"] = found.bounds["mean"] = between
+
+
+_TOKEN = re.compile(r"\[[^]]*\]|.")
+
+
+def most_moves(board: Position, player: Player) -> int | None:
+    """Return how many moves in a row a player can make at most; None if the patterns do not say.
+
+    If every move of Left replaces at least d marks of some kind, she can make n // d moves where n
+    of them stand on the board. A game in which she can make at most m moves in a row is at most m:
+    in G - m, Right answers each of them by one of m free moves, and never moves in G.
+
+    Examples
+    --------
+    >>> most_moves(fs.Domineering("5x5"), Left), most_moves(fs.Snort("2x3"), Left)
+    (12, 6)
+    """
+    rules = board.ruleset.plain_rules(board.state) or {}
+    if "board" not in rules:
+        return None
+    moves = [_cells_of(text) for text in rules["left" if player is Left else "right"]]
+    if not moves:
+        return 0
+    marks = [m for m in rules["board"] if m != "|"]
+    kinds = {frozenset(m) for m in marks} | {before for cells in moves for before, _ in cells}
+    counts = []
+    for kind in kinds:
+        fewest = min(_replaced(cells, kind) for cells in moves)
+        if fewest > 0:
+            counts.append(sum(m in kind for m in marks) // fewest)
+    return min(counts, default=None)
+
+
+def _cells_of(text: str) -> list[tuple[frozenset[str], str]]:
+    """Return the marks that each cell of a pattern may have, none if they are not listed."""
+    before, after = (_TOKEN.findall(side.replace("|", "")) for side in text.split(" -> "))
+    cells = []
+    for token, mark in zip(before, after, strict=True):
+        is_open = token in ("?", "$") or token.startswith("[^")
+        cells.append((frozenset() if is_open else frozenset(token.strip("[]")), mark))
+    return cells
+
+
+def _replaced(cells: list[tuple[frozenset[str], str]], kind: frozenset[str]) -> int:
+    """Return how many marks of a kind a move replaces at least by others."""
+    changed = [(marks, mark) for marks, mark in cells if mark != "="]
+    lost = sum(bool(marks) and marks <= kind and mark not in kind for marks, mark in changed)
+    gained = sum(mark in kind and not (marks and marks <= kind) for marks, mark in changed)
+    return lost - gained
 
 
 def _value_of(game: Any) -> Value:

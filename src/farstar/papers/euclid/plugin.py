@@ -51,6 +51,7 @@ PLUGIN = Plugin(
             "continued fraction",
             "the continued fraction of the two numbers of Euclid, Grossman's game, Partizan Euclid",
             "continued_fraction",
+            term="continued fraction",
         ),
         PluginInvariant(
             "length",

@@ -22,7 +22,8 @@ export const s = (name, properties = {}, ...children) => {
 
 const short = (text, longest) => (text.length <= longest ? text : `${text.slice(0, longest - 1)}…`);
 
-const heightOf = (node) => (node.pictures.length ? PICTURE : 0) + 20 + 17 * linesOf(node).length;
+// The button that opens a box covers its lower edge.
+const heightOf = (node) => (node.pictures.length ? PICTURE : 0) + 26 + 17 * linesOf(node).length;
 
 const linesOf = (node) => [
   node.pictures.length && node.text.length > 20 ? null : { text: short(node.text, 20), class: "name" },

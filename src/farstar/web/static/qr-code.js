@@ -1,8 +1,10 @@
 // A link as a QR code, to be photographed from the screen or the wall.
 
 import { run } from "./api.js";
-import { h, trusted } from "./dom.js";
+import { fill, h, trusted } from "./dom.js";
 import { complaint } from "./work.js";
+
+const isLoopback = (link) => /^(localhost|127\.|\[::1\])/.test(new URL(link).host);
 
 /** Show a dialog with the QR code of a link. */
 export const showCode = async (link) => {
@@ -14,7 +16,12 @@ export const showCode = async (link) => {
   dialog.showModal();
   try {
     const { svg } = await run("play.code", { text: link });
-    place.replaceChildren(trusted(svg), h("p", { class: "link" }, link));
+    fill(
+      place,
+      trusted(svg),
+      h("p", { class: "link" }, link),
+      isLoopback(link) && h("p", { class: "soft" }, "Only this computer can open this address. For others in the same network start the server with ", h("code", {}, "farstar serve --host 0.0.0.0 --allow-remote --name ADDRESS"), ", where ADDRESS is that of this computer, and open this page there."),
+    );
   } catch (error) {
     if (error.kind === undefined) throw error;
     place.replaceChildren(complaint(error));

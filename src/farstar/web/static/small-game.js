@@ -71,9 +71,15 @@ export class SmallGame {
 
   async hint() {
     const { game } = this;
-    const { key } = await run("play.hint", { ...argumentsOf(game), seed: 1 });
-    if (game !== this.game) return;
-    this.boards.clear();
-    this.boards.mark({ live: true, hint: key });
+    try {
+      const { key, leads_to: leadsTo } = await run("play.hint", { ...argumentsOf(game), seed: 1 });
+      if (game !== this.game) return;
+      this.boards.clear();
+      this.boards.mark({ live: true, hint: key });
+      if (leadsTo === "loss") this.status.textContent = "No move wins any more: start again, or hope for a mistake.";
+    } catch (error) {
+      if (error.kind === undefined) throw error;
+      this.status.textContent = `${sentence(error.message)}.`;
+    }
   }
 }

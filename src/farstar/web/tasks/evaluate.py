@@ -10,7 +10,7 @@ from typing import Any
 import farstar as fs
 from farstar import reports
 from farstar.errors import FarstarError, MissingExtraError, NotationError
-from farstar.expressions import Expression, read
+from farstar.expressions import Expression, read, read_statement
 from farstar.expressions import known as known_games
 from farstar.figures import kinds, stand_alone_svg, tikz
 from farstar.formulas import MarkedText, to_html
@@ -69,8 +69,21 @@ def check(text: str, names: Names = None) -> dict[str, Any]:
 
 @task
 def report(text: str, misere: bool = False, patience: float | None = None) -> Any:
-    """Return what ``farstar eval --json`` prints."""
-    return reports.plain(reports.eval_report(_read(text), _clock(patience), misere=misere))
+    """Return what ``farstar eval --json`` prints.
+
+    Examples
+    --------
+    >>> report("^ > 0")["holds"], report("*", misere=True)["outcome"]
+    (True, 'P')
+    """
+    check_length(text)
+    statement = read_statement(text)
+    left, right, clock = statement.left, statement.right, _clock(patience)
+    if right is None:
+        return reports.plain(reports.eval_report(left, clock, misere=misere))
+    if misere:
+        raise NotationError(f"expected one game under misère play, got the relation {text!r}")
+    return reports.compare(left, right, clock, statement.relation).as_json()
 
 
 @task
@@ -185,7 +198,6 @@ def _is_playable(game: object) -> bool:
 
 def _sheet(known: reports.Report) -> dict[str, Any]:
     """Return the heading and the rows of a report."""
-    manual = "misere.html" if known.misere else ""
     return {
         "expression": known.expression,
         "letter": None if known.outcome is None else str(known.outcome),
@@ -200,7 +212,7 @@ def _sheet(known: reports.Report) -> dict[str, Any]:
                 "text": text,
                 "html": html,
                 "meaning": row.meaning,
-                "docs": _place_in_glossary(row.term) if row.term else manual,
+                "term": row.term,
             }
             for row, (text, html) in known.write(lambda row: (str(row.text()), row.html()))
         ],
@@ -210,10 +222,6 @@ def _sheet(known: reports.Report) -> dict[str, Any]:
 def _label(text: str) -> str:
     text = text.replace("misere", "misère")
     return text[0].upper() + text[1:]
-
-
-def _place_in_glossary(term: str) -> str:
-    return f"glossary.html#term-{term.replace(' ', '-')}"
 
 
 def _options(known: reports.Report) -> dict[str, Any]:

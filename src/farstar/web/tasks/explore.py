@@ -69,6 +69,7 @@ def _node(game: Any, trail: list[dict[str, str]], *, is_limited: bool) -> dict[s
         "text": reports.shorten(reports.component_text(game), LONGEST_TEXT),
         "name": boards.short_name(game),
         **facts.to_data(),
+        "who": reports.WHO_WINS[facts.outcome] if facts.outcome else None,
         "pictures": list(_pictures(game)),
         "trail": trail,
         "left": [_group_data(group) for group in left[:MOST_GROUPS]],

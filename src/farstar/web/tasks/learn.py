@@ -49,6 +49,15 @@ EXAMPLES = {
     "genus": "Kayles(5)",
     "misère quotient": "Kayles(5)",
     "take-and-break game": "TakeAndBreak(0.77; 5)",
+    "nimber": "*2 + *3",
+    "loopy": "on",
+    "stopper": "over",
+    "onside": "on + off",
+    "degree": "over",
+    "continued fraction": "Euclid(11,8)",
+    "pattern": "Clobber(xo|ox)",
+    "certificate": "Nim(3,5,6)",
+    "word": "E(11,8)",
 }
 """An expression that shows what a term means."""
 

@@ -2,6 +2,7 @@
 
 import * as address from "../address.js";
 import { button, card, clip, fill, h, math, save, select, sentence, trusted } from "../dom.js";
+import { explain, term } from "../glossary.js";
 import { prover } from "../proof.js";
 import { run } from "../api.js";
 import { clearMarks, drawArrow, drawNumbers } from "../marks.js";
@@ -25,7 +26,7 @@ export const showCard = (answer, { names, rules, cool, onCool, isPartial, more }
   !address.isStatic && answer.pictures.map((drawn) => picture(answer.expression, rules, drawn)),
   !isPartial && !address.isStatic && answer.ascii !== null && answer.ascii.length <= LONGEST_SOUGHT && answer.provable.includes("canonical") && sameValue(answer),
   !isPartial && answer.has_misere && misere(answer.expression, { names, rules }),
-  !isPartial && answer.letter && card("Why", trusted(answer.why)),
+  !isPartial && answer.letter && explain(card("Why", trusted(answer.why))),
 ];
 
 const LOOKING = "still looking …";
@@ -43,7 +44,7 @@ const resultCard = (answer, { names, rules, isPartial, more }) => {
     null,
     h("h2", {}, "Value of ", h("code", {}, answer.name)),
     value(answer, isPartial),
-    h("p", { class: "outcome" }, sentence(who), answer.letter && h("span", { class: "soft" }, `outcome ${answer.letter}`)),
+    h("p", { class: "outcome" }, sentence(who), answer.letter && h("span", { class: "soft" }, term("outcome"), ` ${answer.letter}`)),
     answer.lacks_time && h("div", { class: "more" }, more),
     h("div", { class: "row" }, copies(answer, rules), links(answer.expression, rules)),
     proofs,
@@ -140,21 +141,9 @@ const board = ({ player, svg: picture_, count, moves }) => {
   return h("figure", { class: "winning" }, player && h("figcaption", {}, h("span", { class: isBoth ? "" : player.toLowerCase() }, player), how), place, count > 1 && all, list);
 };
 
-/** A word with an explanation that a click or a tap opens, and a link to the documentation. */
-const term = (label, meaning, more = "") => {
-  if (!meaning) return label;
-  const manual = more && address.docs(more);
-  const note = h("span", { class: "meaning", role: "note", hidden: true }, meaning, manual && [" ", h("a", { href: manual, target: "_blank", "aria-label": `More about ${label.toLowerCase()}` }, "More")]);
-  const word = button(label, () => {
-    note.hidden = !note.hidden;
-    word.setAttribute("aria-expanded", String(!note.hidden));
-  }, { class: "term", "aria-expanded": "false", title: meaning });
-  return [word, note];
-};
-
 const IN_OTHER_CARDS = new Set(["question", "value", "options"]);
 
-const facts = (rows, isPartial = false) => h("dl", { class: "facts pairs" }, rows.map(({ label, html, meaning, docs, status }) => [h("dt", {}, term(label, meaning, docs)), h("dd", {}, isPartial && status === "not known" ? LOOKING : trusted(html), status === BOUNDS && bounds())]));
+const facts = (rows, isPartial = false) => h("dl", { class: "facts pairs" }, rows.map(({ label, html, meaning, term: entry, status }) => [h("dt", {}, entry || meaning ? term(entry, label, meaning) : label), h("dd", {}, isPartial && status === "not known" ? LOOKING : trusted(html), status === BOUNDS && bounds())]));
 
 const measures = (rows, isPartial) => {
   const shown = rows.filter(({ name, group }) => !IN_OTHER_CARDS.has(group) && name !== "outcome");
@@ -165,7 +154,8 @@ const options = ({ rows, options: sides }) => {
   const shown = rows.filter(({ group }) => group === "options");
   if (!shown.length) return null;
   return card(
-    "Canonical options",
+    null,
+    h("h2", {}, term("canonical form", "Canonical options")),
     ["left", "right"].map((side, i) => [
       h("h3", {}, h("span", { class: side }, sentence(side))),
       sides[side]?.length
@@ -185,7 +175,7 @@ const thermograph = ({ thermograph: figure, expression }, { names, rules, cool, 
   if (!figure) return null;
   const work = new Work("Cooling");
   const place = h("p", { class: "cooled", role: "status" }, h("span", { class: "soft" }, "Move the slider, or click in the picture, to cool the game."));
-  const section = card("Thermograph", trusted(figure), place, work.element);
+  const section = card(null, h("h2", {}, term("thermograph", "Thermograph")), trusted(figure), place, work.element);
   const show = (temperature) =>
     work.start("evaluate.cool", { text: expression, temperature, names, rules }, {
       onResult: ({ mathml, words, text }) => fill(place, "Cooled by ", math(null, temperature), ": ", optionLink({ mathml, words, text })),
@@ -235,6 +225,12 @@ const misere = (text, { names, rules }) => {
   return card(null, details);
 };
 
+/** Ways to compare the same games elsewhere. */
+const relationCopies = ([{ expression: g }, { expression: h }]) => [
+  button("Copy Python", () => copy(`import farstar as fs\nrelation = fs.compare(${JSON.stringify(g)}, ${JSON.stringify(h)})\n`), { class: "quiet small" }),
+  button("Copy command", () => copy(`farstar compare ${quoted(g)} ${quoted(h)}`), { class: "quiet small" }),
+];
+
 const WORDS = { "=": "The games are equal", "<": "The first game is less", ">": "The first game is greater", "||": "The games are confused" };
 
 /** The cards about two games. */
@@ -247,7 +243,7 @@ export const showComparison = ({ relation, asked, holds, reason, sides, differen
     asked && h("p", { class: `verdict-line ${holds ? "good" : "bad"}` }, holds ? "True" : "False"),
     h("p", { class: "outcome" }, `${WORDS[relation] ?? ""}: `, h("span", { class: "math" }, `G ${relation} H`), h("span", { class: "soft" }, reason)),
     h("dl", { class: "facts pairs" }, h("dt", {}, "G"), h("dd", {}, side(sides[0])), h("dt", {}, "H"), h("dd", {}, side(sides[1])), difference && [h("dt", {}, "G − H"), h("dd", {}, difference.unicode ? math(difference.mathml, clip(difference.unicode, 400), difference.ascii) : "left out", h("span", { class: "soft" }, `, ${difference.outcome}`))]),
-    h("div", { class: "row" }, button("Copy link", () => copy(location.href), { class: "quiet small" }), ["G", "H"].map((name, i) => h("a", { class: "quiet small", href: address.href("evaluate", { e: sides[i].expression, rules }) }, `Evaluate ${name}`)), proof.button),
+    h("div", { class: "row" }, button("Copy link", () => copy(location.href), { class: "quiet small" }), !rules && relationCopies(sides), ["G", "H"].map((name, i) => h("a", { class: "quiet small", href: address.href("evaluate", { e: sides[i].expression, rules }) }, `Evaluate ${name}`)), proof.button),
     proof.answer,
   );
   element.setAttribute("aria-label", "Result");

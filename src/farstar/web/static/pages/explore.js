@@ -5,6 +5,7 @@
 import * as address from "../address.js";
 import { run } from "../api.js";
 import { button, card, field, fill, h, save, sentence, trusted } from "../dom.js";
+import { explain, term } from "../glossary.js";
 import { Graph } from "../graph.js";
 import { ownRules } from "../own-rules.js";
 import { prover } from "../proof.js";
@@ -14,7 +15,6 @@ import { Work, complaint } from "../work.js";
 export const title = "Explore";
 
 const EXAMPLES = ["E(11,8)", "Domineering(3x3)", "A(3,2,1)", "Nim(1,2,3)", "{3||2|1} + *", "Hackenbush(l(l;r);rl)", "Clobber(3x3)"];
-const WHO = { L: "Left wins, whoever starts", R: "Right wins, whoever starts", N: "whoever moves first wins", P: "whoever moves second wins", D: "the game is drawn" };
 const NAMES = { left: "Left", right: "Right" };
 const MOST_NODES = 80;
 
@@ -178,17 +178,17 @@ class Explore {
 
   showFacts(node) {
     const { rules } = this.place;
-    const outcome = node.outcome ? `${sentence(WHO[node.outcome] ?? "see the docs")} (${node.outcome})` : "not found in time";
+    const outcome = node.who ? `${sentence(node.who)} (${node.outcome})` : "not found in time";
     const rows = [
-      ["Outcome", outcome],
-      ["Value", node.value ?? "too long to find or to write here"],
-      node.mean === null ? null : ["Mean, temperature", `${node.mean}, ${node.temperature}`],
-      node.word === null ? null : ["Word", node.word],
+      [term("outcome", "Outcome"), outcome],
+      [term("value", "Value"), node.value ?? "too long to find or to write here"],
+      node.mean === null ? null : [[term("mean", "Mean"), ", ", term("temperature")], `${node.mean}, ${node.temperature}`],
+      node.word === null ? null : [term("word", "Word"), node.word],
     ].filter(Boolean);
     const proof = prover("Prove it", { text: node.text, rules });
     const links = h("p", { class: "row" }, h("a", { class: "quiet small", href: address.href("play", { e: node.text, rules }) }, "Play it"), h("a", { class: "quiet small", href: address.href("evaluate", { e: node.text, rules }) }, "Evaluate"), proof.button);
     fill(this.facts, h("h2", {}, h("code", {}, node.name)), h("dl", { class: "facts pairs" }, rows.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])), links, proof.answer);
-    fill(this.options, (node.is_impartial ? ["left"] : ["left", "right"]).map((player) => this.optionList(player)), node.hidden ? h("p", { class: "soft" }, `${node.hidden} more moves are not shown.`) : null);
+    explain(fill(this.options, (node.is_impartial ? ["left"] : ["left", "right"]).map((player) => this.optionList(player)), node.hidden ? h("p", { class: "soft" }, `${node.hidden} more moves are not shown.`) : null));
   }
 
   titleOf(player, count) {

@@ -2,6 +2,7 @@
 
 import * as address from "../address.js";
 import { field, h } from "../dom.js";
+import { explain } from "../glossary.js";
 import { SmallGame } from "../small-game.js";
 
 export const title = "Games";
@@ -31,13 +32,13 @@ export const mount = (container) => {
       h("div", {}, h("h2", {}, "Try one: Domineering"), h("p", {}, "You are Left and place upright dominoes: click two empty squares, one above the other. Right places lying ones. A player who cannot move loses."), h("p", {}, h("a", { href: address.href("learn", { lesson: "1" }) }, "Why does somebody always win?"))),
       game.element,
     ),
-    h(
+    explain(h(
       "div",
       { class: "doors" },
       door("play", "Dozens of games against the computer, from beginner to perfect, puzzles with one winning move, or two people at one board."),
       door("learn", "Ten short lessons, each with a board: from who wins to thermographs and games of your own.", h("p", {}, "For a class: ", h("a", { href: address.href("worksheet") }, "worksheets to print"), ".")),
       door("evaluate", "Values, outcomes and proofs of positions and sums.", compute),
-    ),
+    )),
   );
   return { unmount: () => game.close() };
 };

@@ -1,15 +1,31 @@
 // The page Learn: ten short lessons, each with a board to do it oneself.
 
 import * as address from "../address.js";
-import { card, fill, h, store, stored } from "../dom.js";
+import { run } from "../api.js";
+import { card, fill, h, store, stored, trusted } from "../dom.js";
 import { marked } from "../glossary.js";
 import { SmallGame } from "../small-game.js";
+import { connect } from "../thermograph.js";
+import { complaint } from "../work.js";
 import { LESSONS } from "./lessons.js";
 
 export const title = "Learn";
 
 const KEY = "farstar-lessons";
 const done = () => new Set(stored(KEY, [], (numbers) => Array.isArray(numbers) && numbers.every(Number.isInteger)));
+
+/** The thermograph of a game, with its slider; the place is as high before it comes. */
+const graphOf = (text) => {
+  const place = h("section", { class: "card graph-place", "aria-label": `Thermograph of ${text}` });
+  run("evaluate.card", { text }).then(({ thermograph }) => {
+    fill(place, trusted(thermograph));
+    connect(place);
+  }, (error) => {
+    if (error.kind === undefined) throw error;
+    fill(place, complaint(error));
+  });
+  return place;
+};
 
 export const mount = (container, first) => {
   let game = null;
@@ -25,7 +41,7 @@ export const mount = (container, first) => {
 
   const show = ({ lesson = "1" }) => {
     const at = Math.min(Math.max(Number.parseInt(lesson, 10) || 1, 1), LESSONS.length) - 1;
-    const { title: name, text, game: given, task, more } = LESSONS[at];
+    const { title: name, text, graph, game: given, task, more } = LESSONS[at];
     game?.close();
     game = new SmallGame(given, {
       onEnd: (isWon) => {
@@ -41,6 +57,7 @@ export const mount = (container, first) => {
     fill(
       place,
       card(null, h("h2", {}, `${at + 1}. ${name}`), text.map((words) => h("p", {}, marked(words)))),
+      graph && graphOf(graph),
       h("section", { class: "card", "aria-label": "Do it yourself" }, h("p", {}, h("b", {}, "Do it yourself. "), task), game.element, praise),
       card(null, h("p", { class: "row" }, h("span", { class: "soft" }, "Look at"), more.map((e) => h("a", { class: "quiet small", href: address.href("evaluate", { e }) }, h("code", {}, e))), next)),
     );

@@ -1,12 +1,13 @@
 // Ten short lessons: what to read, and a game to do it oneself.
 //
-// In texts [[term]] is explained by the glossary, and `code` can be evaluated.
+// In texts [[term]] is explained by the glossary, and `code` can be evaluated. A lesson may show the
+// thermograph of a `graph`.
 
 export const LESSONS = [
   {
     title: "A game, and who wins it",
     text: [
-      "Two players, called Left and Right, move in turn. Nothing is hidden and there is no chance. Under the usual rule a player who cannot move loses, so that somebody always wins.",
+      "Two players, called Left and Right, move in turn. Nothing is hidden and there is no chance: that is what is called a [[game]] here. Under the usual rule a player who cannot move loses, so that somebody always wins.",
       "If both play as well as possible, the winner of a [[position]] is decided before the first move. There are four cases, the [[outcome|outcomes]]: Left wins (L), Right wins (R), whoever moves first wins (N), or whoever moves second wins (P).",
       "On this board whoever moves first wins. You move first: find the way.",
     ],
@@ -17,7 +18,7 @@ export const LESSONS = [
   {
     title: "Left and Right",
     text: [
-      "In many games the players have different moves. In Hackenbush Left cuts blue edges, Right cuts red ones; what is no longer joined to the ground falls down. Such games are called partizan, the others [[impartial]].",
+      "In many games the players have different moves. In Hackenbush Left cuts blue edges, Right cuts red ones; what is no longer joined to the ground falls down. Such games are called [[impartial|partizan]]; games in which both players have the same moves are [[impartial]].",
       "A lone blue edge is a free move for Left: the value 1. A lone red edge is a free move for Right: the value -1.",
       "Here Left is ahead, and wins even if Right begins.",
     ],
@@ -39,8 +40,8 @@ export const LESSONS = [
   {
     title: "Nim and nimbers",
     text: [
-      "In Nim a move takes any number of counters from one heap. A heap of n counters is the nimber `*3`, `*5` and so on; an [[impartial]] game is always worth some nimber, and its size is the [[Grundy value]].",
-      "Write the heaps in base two and add without carry. The player who moves second wins exactly if the result is 0: heaps of 3, 5 and 6 are 011, 101 and 110.",
+      "In Nim a move takes any number of counters from one heap. A heap of 3 counters is the [[nimber]] `*3`, a heap of 5 is `*5`, and so on. An [[impartial]] game is always worth some nimber, and its size is the [[Grundy value]].",
+      "Write the heaps in base two and add without carry: that is the [[Grundy value|nim-sum]]. The player who moves second wins exactly if the result is 0: heaps of 3, 5 and 6 are 011, 101 and 110.",
       "So the winning move is the one that makes this sum 0.",
     ],
     game: { e: "Nim(3,5,7)", opponent: "perfect" },
@@ -61,7 +62,7 @@ export const LESSONS = [
   {
     title: "Hot games and temperature",
     text: [
-      "In numbers nobody likes to move. In [[hot]] games everybody does: `{3|1}` is worth 3 if Left moves and 1 if Right moves. On average it is worth its [[mean]], 2, and a move gains 1, its [[temperature]].",
+      "In [[number|numbers]] nobody likes to move. In [[hot]] games everybody does: `{3|1}` is worth 3 if Left moves and 1 if Right moves. On average it is worth its [[mean]], 2, and a move gains 1, its [[temperature]].",
       "Among several games, usually move in the hottest one.",
       "A 2 by 3 board of Domineering is such a game.",
     ],
@@ -72,9 +73,9 @@ export const LESSONS = [
   {
     title: "Up, down and star",
     text: [
-      "The game `*` = {0|0} is a race of one move: whoever moves first wins. It is not 0, but two of them cancel.",
-      "[[up|Up]], `^` = {0|*}, is positive: Left wins whoever begins. And yet it is less than every positive number: it is [[infinitesimal]]. Its negative is down, `v`.",
-      "Clobber, where stones take neighbouring stones of the other colour, has such values only.",
+      "The game `*` = {0|0}, [[star]], is a race of one move: whoever moves first wins. It is not 0, but two of them cancel.",
+      "[[up|Up]], `^` = {0|*}, is positive: Left wins whoever begins. And yet it is less than every positive number: it is [[infinitesimal]]. Its negative is [[up|down]], `v`.",
+      "Clobber, where stones take neighbouring stones of the other colour, has such values only: it is [[all-small]].",
     ],
     game: { e: "Clobber(xxo)", starter: "opponent", opponent: "perfect" },
     task: "This row is worth up. You are Left: win, although Right begins.",
@@ -85,16 +86,17 @@ export const LESSONS = [
     text: [
       "Tax each move by t: the higher the tax, the less the players want to move. The [[thermograph]] shows, for each t, what play leads to if Left begins and if Right begins.",
       "Where the two walls meet, the game freezes: the height is the [[temperature]], the place the [[mean]]. Numbers grow to the left.",
-      "Evaluate `{3||2|1}` and move the slider. Then play a position that is just as hot.",
+      "Move the slider below the picture of `{3||2|1}`. Then play: of the two boards one is hotter than the other.",
     ],
+    graph: "{3||2|1}",
     game: { e: "Domineering(3x3) + Domineering(2x3)", opponent: "club" },
-    task: "You move first. Before each move guess which board is hotter.",
-    more: ["{3||2|1}", "{9|3||1|-2}", "Domineering(3x3) + Domineering(2x3)"],
+    task: "You move first. Guess which board is hotter, and move there.",
+    more: ["{9|3||1|-2}", "Domineering(3x3)", "Domineering(2x3)"],
   },
   {
     title: "The Euclid game and continued fractions",
     text: [
-      "Two numbers: a move subtracts a multiple of the smaller from the larger. Who wins is read off the quotients of Euclid's algorithm, that is, the continued fraction of the two numbers.",
+      "Two numbers: a move subtracts a multiple of the smaller from the larger. Who wins is read off the quotients of Euclid's algorithm, that is, the [[continued fraction]] of the two numbers.",
       "As long as the quotient is 1 there is only one move. The player who first meets a larger quotient decides: take all, or leave one.",
       "So count the ones at the beginning.",
     ],
@@ -105,12 +107,12 @@ export const LESSONS = [
   {
     title: "Your own game",
     text: [
-      "Write down what a move looks like before and after, and the computer plays, solves and proves your game. This is all of Clobber on a strip: cells x/o . and left xo -> .x both, right = swap of left.",
+      "Write down as a [[pattern]] what a move looks like before and after, and the computer plays and solves your game. This is all of Clobber on a strip: cells x/o . and left xo -> .x both, right = swap of left.",
       "Start from a template: under Rules of your own on Play there are ten. Change one thing and see who wins now.",
-      "Then make a table of all small boards, look for a pattern, and try to prove it.",
+      "Then make a table of all small boards, look for what repeats, and try to prove it.",
     ],
     game: { e: "Hop(xx...oo|x....o.)", rules: "game Hop\ncells x/o .\nstart x.o\nleft   x. -> .x  xo. -> .ox\nright  .o -> o.  .xo -> ox.", opponent: "club" },
     task: "A game that has no name yet: stones walk, and jump over the other colour.",
-    more: ["*2", "{2|-1}"],
+    more: ["Clobber(1x6)", "ToadsAndFrogs(TT..FF)"],
   },
 ];

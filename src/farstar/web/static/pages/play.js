@@ -4,6 +4,7 @@ import * as address from "../address.js";
 import { run } from "../api.js";
 import { Boards } from "../boards.js";
 import { button, fill, h, sentence, trusted } from "../dom.js";
+import { explain } from "../glossary.js";
 import { prover } from "../proof.js";
 import { showCode } from "../qr-code.js";
 import { copy, setHelp } from "../shell.js";
@@ -45,7 +46,11 @@ class Play {
     this.settings = new Settings({
       onBegin: (changes) => this.begin(changes),
       onChange: (changes) => this.change(changes),
-      onEdit: () => this.editor.toggle(this.view?.boards[0]?.edit),
+      onEdit: () => {
+        // A hint is about the board as it was.
+        fill(this.hint);
+        this.editor.toggle(this.view?.boards[0]?.edit);
+      },
       onOpenFile: (input) => this.openFile(input),
       onSave: () => this.save(),
     });
@@ -366,7 +371,7 @@ class Play {
     if (this.pictured === names) return;
     this.pictured = names;
     const { boards } = this.view;
-    fill(this.rules, h("h2", {}, "How to play"), boards.length > 1 ? sumRules(boards.length) : null, howToMove(boards), games.map(({ title, rules }) => h("div", { class: "rule" }, games.length > 1 ? h("h3", {}, title) : null, h("p", {}, trusted(rules)))));
+    fill(this.rules, h("h2", {}, "How to play"), boards.length > 1 ? sumRules(boards.length) : null, howToMove(boards), games.map(({ title, rules }) => h("div", { class: "rule" }, games.length > 1 ? h("h3", {}, title) : null, explain(h("p", {}, trusted(rules))))));
     for (const [place, { name }] of games.entries()) {
       if (!name) continue;
       const { pictures } = await run("play.rules", { name });
@@ -580,7 +585,7 @@ class Play {
       onResult: ({ title, html }) => {
         if (game !== this.game) return;
         const proof = prover("Prove it", { text: this.view.text, prove: game.misere ? "misere" : "outcome", rules: game.rules });
-        fill(this.why, h("h3", {}, "Why: ", trusted(title)), trusted(html), h("p", { class: "row" }, proof.button), proof.answer);
+        fill(this.why, h("h3", {}, "Why: ", trusted(title)), explain(h("div", {}, trusted(html))), h("p", { class: "row" }, proof.button), proof.answer);
       },
       onError: (error) => this.say(error),
     });

@@ -21,7 +21,7 @@ export const smallSurveys = ({ rules, onRun }) => {
   const fields = {
     positions: field("Positions", { placeholder: "Nim(a,b)" }, "grow expression"),
     ranges: field("Ranges", { placeholder: "a=1..30 b=1..30", maxlength: 300 }, "grow expression"),
-    note: field("Note of each", { placeholder: "outcome, value", maxlength: 300 }, "grow"),
+    note: field("Properties of each", { placeholder: "outcome, value", maxlength: 300 }, "grow"),
     only: field("Only positions with (optional)", { placeholder: "a < b", maxlength: 200 }, "grow expression"),
     bound: field("Bound", { inputmode: "numeric", maxlength: 7 }, "short"),
     parameters: field("Parameters (optional)", { maxlength: 290 }, "grow expression"),

@@ -5,6 +5,7 @@ import { allSizes } from "../all-sizes.js";
 import { bytes, run } from "../api.js";
 import { open } from "../app.js";
 import { button, card, field, fill, h, save, select, sentence, trusted } from "../dom.js";
+import { explain } from "../glossary.js";
 import { Map_ } from "../map.js";
 import { ownRules } from "../own-rules.js";
 import { Palette, SCALES, css } from "../palette.js";
@@ -163,7 +164,7 @@ export const mount = (container, first) => {
 
   const begin = ({ caption: html, text, all_sizes: canProve }) => {
     fill(theorem, canProve && allSizes(() => ({ text: table.text, rules: state.rules }), table.show));
-    fill(caption, trusted(html));
+    explain(fill(caption, trusted(html)));
     shown.hidden = false;
     shown.classList.remove("waiting");
     fill(saved);
