@@ -43,6 +43,7 @@ NAMES = {
         "Winning move": {"after", "takes"},
     },
     "Geography": {
+        "By a theorem": {"theorem"},
         "Case": {"case"},
         "Left's moves": {"relation"},
         "Mean and temperature": {"mean", "temperature"},
