@@ -45,6 +45,12 @@ BOARDS = (
     ("Konane", "4x6", ""),
     ("Konane", "5x6", ""),
     ("Konane", "6x6", ""),
+    ("Col", "5x6", ""),
+    ("Col", "6x6", ""),
+    ("Col", "5x7", ""),
+    ("Snort", "5x6", ""),
+    ("Snort", "6x6", ""),
+    ("Snort", "6x7", ""),
     ("Clobber", "3x10", ""),
 )
 """Game, board, and what the literature says; the numbers refer to the page."""

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,6 +40,7 @@ using PlacementRow =
 using CellSymmetryRow = std::tuple<std::vector<unsigned>, std::vector<unsigned>, bool>;
 
 constexpr unsigned kMostMarks = 8;
+constexpr unsigned kMostWideMarks = 4;  // of boards with more than 64 cells
 
 void refuse_unless(bool is_right) {
     if (!is_right) throw nb::value_error("expected patterns of cells in reach, and known marks");
@@ -56,7 +58,8 @@ std::vector<Pattern> patterns(const std::vector<PatternRow>& rows, unsigned mark
     const auto cells = [&](const std::vector<CellRow>& row) {
         std::vector<PatternCell> result;
         for (const auto& [r, c, bits] : row) {
-            refuse_unless(std::abs(r) <= 64 && std::abs(c) <= 64 && bits > 0 && bits >> marks == 0);
+            refuse_unless(std::abs(r) <= 128 && std::abs(c) <= 128 && bits > 0 &&
+                          bits >> marks == 0);
             result.push_back({r, c, static_cast<std::uint32_t>(bits)});
         }
         return result;
@@ -131,6 +134,8 @@ public:
     BoardGame& game() override { return solver_; }
 
 private:
+    using Plane = typename Rules::GameBoard::Plane;
+
     typename Rules::GameBoard read(std::string_view text) const {
         const std::size_t cols = std::min(text.find('|'), text.size());
         typename Rules::GameBoard board;
@@ -140,7 +145,7 @@ private:
         for (const char mark : text) {
             if (mark == '|') continue;
             const unsigned char plane = plane_[static_cast<unsigned char>(mark)];
-            if (plane != kNoPlane) board.planes[plane] |= Bits{1} << cell;
+            if (plane != kNoPlane) board.planes[plane] |= Plane{1} << cell;
             ++cell;
         }
         return board;
@@ -168,7 +173,21 @@ std::unique_ptr<AnySolver> by_marks(std::size_t marks, Make make) {
     }
 }
 
-/// What Python holds. The solver lives on until the engine is next at rest.
+/// The same for boards of more than 64 cells.
+template <typename Make>
+std::unique_ptr<AnySolver> by_wide_marks(std::size_t marks, Make make) {
+    switch (marks) {
+        case 1:
+            return make(std::integral_constant<unsigned, 1>{});
+        case 2:
+            return make(std::integral_constant<unsigned, 2>{});
+        default:
+            return make(std::integral_constant<unsigned, kMostWideMarks>{});
+    }
+}
+
+/// What Python holds. The solvers live on until the engine is next at rest. That for boards of more
+/// than 64 cells is made when the first of them comes.
 class PatternSolver {
 public:
     PatternSolver(const std::string& marks, const std::vector<PatternRow>& left,
@@ -180,11 +199,19 @@ public:
             refuse_unless(turn < 8 && is_permutation(order, count));
             turns.push_back({turn, order, negative});
         }
-        adopt(by_marks(count, [&](auto planes) -> std::unique_ptr<AnySolver> {
+        const std::vector<Pattern> lefts = patterns(left, count);
+        const std::vector<Pattern> rights = patterns(right, count);
+        solver_ = adopted(by_marks(count, [&](auto planes) -> std::unique_ptr<AnySolver> {
             using Rules = PatternRules<planes()>;
-            return std::make_unique<SolverFor<Rules>>(
-                marks, Rules(patterns(left, count), patterns(right, count), turns));
+            return std::make_unique<SolverFor<Rules>>(marks, Rules(lefts, rights, turns));
         }));
+        if (count > kMostWideMarks) return;
+        make_wide_ = [marks, lefts, rights, turns] {
+            return by_wide_marks(marks.size(), [&](auto planes) -> std::unique_ptr<AnySolver> {
+                using Rules = PatternRules<planes(), WideBits>;
+                return std::make_unique<SolverFor<Rules>>(marks, Rules(lefts, rights, turns));
+            });
+        };
     }
     PatternSolver(const std::string& marks, unsigned cells, const std::vector<PlacementRow>& left,
                   const std::vector<PlacementRow>& right,
@@ -197,7 +224,7 @@ public:
             turns.push_back({places, order, negative});
         }
         const Bits all = Box{1, static_cast<std::uint8_t>(cells)}.all();
-        adopt(by_marks(count, [&](auto planes) -> std::unique_ptr<AnySolver> {
+        solver_ = adopted(by_marks(count, [&](auto planes) -> std::unique_ptr<AnySolver> {
             using Rules = PlacementRules<planes()>;
             return std::make_unique<SolverFor<Rules>>(
                 marks, Rules(placements(left, count, all), placements(right, count, all), turns));
@@ -207,22 +234,29 @@ public:
     PatternSolver(const PatternSolver&) = delete;
     PatternSolver& operator=(const PatternSolver&) = delete;
     ~PatternSolver() {
-        if (solver_ != nullptr) solver_->retired = true;
+        for (AnySolver* solver : {solver_, wide_}) {
+            if (solver != nullptr) solver->retired = true;
+        }
     }
 
-    NativeBoard board(const std::string& board) const {
-        return {&solver_->game(), solver_->words(checked(board)), nb::find(*this)};
+    NativeBoard board(const std::string& text) {
+        const std::string board = checked(text);
+        AnySolver& solver = solver_for(board);
+        return {&solver.game(), solver.words(board), nb::find(*this)};
     }
     /// The different values of some boards, and which of them each board has, as 32-bit numbers.
-    nb::tuple values(nb::iterable texts) const {
+    nb::tuple values(nb::iterable texts) {
         std::vector<std::string> boards;
-        for (nb::handle text : texts) boards.push_back(checked(nb::cast<std::string>(text)));
+        for (nb::handle text : texts) {
+            boards.push_back(checked(nb::cast<std::string>(text)));
+            solver_for(boards.back());
+        }
         std::vector<Game> games;
         std::vector<std::uint32_t> numbers;
         run([&](Engine& e) {
             std::unordered_map<GameId, std::uint32_t> seen;
             for (const std::string& board : boards) {
-                const GameId value = solver_->value(e, board);
+                const GameId value = solver_for(board).value(e, board);
                 const auto [entry, is_new] =
                     seen.try_emplace(value, static_cast<std::uint32_t>(games.size()));
                 if (is_new) games.emplace_back(value);
@@ -245,8 +279,11 @@ private:
     std::string checked(std::string board) const {
         const std::size_t cols = std::min(board.find('|'), board.size());
         const auto rows = static_cast<std::size_t>(std::count(board.begin(), board.end(), '|')) + 1;
-        if (cols == 0 || board.size() != rows * (cols + 1) - 1 || rows * cols > kMostCells)
-            throw nb::value_error("expected rows of one length with at most 64 cells");
+        const std::size_t most = make_wide_ ? kMostWideCells : kMostCells;
+        if (cols == 0 || board.size() != rows * (cols + 1) - 1 || rows * cols > most) {
+            throw nb::value_error(make_wide_ ? "expected rows of one length with at most 128 cells"
+                                             : "expected rows of one length with at most 64 cells");
+        }
         if (cells_ != 0 && board.size() != cells_)
             throw nb::value_error("expected as many marks as the rules have cells");
         for (std::size_t i = cols; i < board.size(); i += cols + 1) {
@@ -254,7 +291,14 @@ private:
         }
         return board;
     }
-    void adopt(std::unique_ptr<AnySolver> solver) {
+    /// The solver for a board that was checked.
+    AnySolver& solver_for(const std::string& board) {
+        const auto bars = static_cast<std::size_t>(std::count(board.begin(), board.end(), '|'));
+        if (board.size() - bars <= kMostCells) return *solver_;
+        if (wide_ == nullptr) wide_ = adopted(make_wide_());
+        return *wide_;
+    }
+    static AnySolver* adopted(std::unique_ptr<AnySolver> solver) {
         AnySolver* kept = solver.get();
         run([&](Engine& e) {
             std::erase_if(all(), [&](const std::unique_ptr<AnySolver>& old) {
@@ -268,7 +312,7 @@ private:
             all().push_back(std::move(solver));
             return 0;
         });
-        solver_ = kept;
+        return kept;
     }
     static std::vector<std::unique_ptr<AnySolver>>& all() {
         static auto* solvers = new std::vector<std::unique_ptr<AnySolver>>;
@@ -276,12 +320,12 @@ private:
     }
 
     AnySolver* solver_ = nullptr;
-    unsigned cells_ = 0;  // of a game on cells without geometry
+    AnySolver* wide_ = nullptr;
+    std::function<std::unique_ptr<AnySolver>()> make_wide_;  // none if there are too many marks
+    unsigned cells_ = 0;                                     // of a game on cells without geometry
 };
 
-nb::tuple values_of(const PatternSolver& solver, nb::iterable texts) {
-    return solver.values(texts);
-}
+nb::tuple values_of(PatternSolver& solver, nb::iterable texts) { return solver.values(texts); }
 
 }  // namespace
 

@@ -12,6 +12,7 @@
 
 #include "amazons.hpp"
 #include "board.hpp"
+#include "colouring.hpp"
 #include "kernels.hpp"
 #include "konane.hpp"
 #include "nogo.hpp"
@@ -36,6 +37,12 @@ template <>
 struct Notation<Konane> {
     static constexpr Letter kLetters[] = {{'x', 1}, {'o', 2}, {'.', 0}};
 };
+template <>
+struct Notation<Col> {
+    static constexpr Letter kLetters[] = {{'.', 3}, {'l', 1}, {'r', 2}};
+};
+template <>
+struct Notation<Snort> : Notation<Col> {};
 template <>
 struct Notation<Amazons> {
     static constexpr Letter kLetters[] = {{'x', 1}, {'o', 2}, {'.', 3}};
@@ -181,9 +188,11 @@ void bind(nb::module_& m, const std::string& name) {
 
 void bind_rulesets(nb::module_& m) {
     bind<Amazons>(m, "amazons");
+    bind<Col>(m, "col");
     bind<Konane>(m, "konane");
     bind<NoGo>(m, "nogo");
     bind<ImpartialNoGo>(m, "impartialnogo");
+    bind<Snort>(m, "snort");
     m.def("regions", guarded<&regions>, "cells"_a, "part"_a, "parts"_a,
           nb::sig("def regions(cells: int, part: int, parts: int) -> list[str]"),
           "Return one of several parts of the connected regions of so many cells, up to "

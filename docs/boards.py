@@ -8,7 +8,7 @@ Each line is a position, and after two dashes there may be a remark::
     ```
 
 The pictures are those of notebooks and of the browser. The option ``link`` leads from each
-picture to the section of its game in the gallery, and shows the name of the game below it.
+picture to the page of its game, and shows the name of the game below it.
 """
 
 from __future__ import annotations
@@ -35,32 +35,31 @@ def picture(text: str) -> str:
     return "".join(filter(None, pictures))
 
 
-def figure(line: str, gallery: str | None = None) -> str:
+def figure(line: str, folder: str | None = None) -> str:
     """Return one picture with its caption.
 
     Parameters
     ----------
     line : str
         The position, and perhaps two dashes and a remark.
-    gallery : str, optional
-        The address of the gallery, if the picture is a link to it.
+    folder : str, optional
+        The address of the pages of games, if the picture is a link to one.
     """
     text, _, remark = (part.strip() for part in line.partition(" -- "))
     drawn = picture(text)
-    if gallery is not None:
-        title = fs.parse(text).rules.title
-        anchor = nodes.make_id(title)
+    if folder is not None:
+        game = fs.parse(text)
         return (
-            f'<a class="board" href="{escape(gallery)}#{anchor}">{drawn}'
-            f"<span>{escape(title)}</span></a>"
+            f'<a class="board" href="{escape(folder)}/{type(game).__name__}.html">{drawn}'
+            f"<span>{escape(game.rules.title)}</span></a>"
         )
     words = f"<code>{escape(text)}</code>" + (f"<br>{escape(remark)}" if remark else "")
     return f'<figure class="board">{drawn}<figcaption>{words}</figcaption></figure>'
 
 
-def row(lines: Sequence[str], gallery: str | None = None) -> str:
+def row(lines: Sequence[str], folder: str | None = None) -> str:
     """Return a row of pictures."""
-    return f'<div class="board-row">{"".join(figure(line, gallery) for line in lines)}</div>'
+    return f'<div class="board-row">{"".join(figure(line, folder) for line in lines)}</div>'
 
 
 class BoardDirective(SphinxDirective):
@@ -73,7 +72,7 @@ class BoardDirective(SphinxDirective):
         """Return the pictures."""
         lines = [line for line in map(str.strip, self.content) if line]
         try:
-            text = row(lines, "gallery.html" if "link" in self.options else None)
+            text = row(lines, "games" if "link" in self.options else None)
         except ValueError as error:
             raise self.error(str(error)) from None
         return [nodes.raw("", text, format="html")]

@@ -30,6 +30,41 @@ of the file after `--out`. [Tables and figures](tables-and-figures.md) has examp
 | format | commands |
 | --- | --- |"""
 
+PYTHON = {
+    "atlas": "atlas",
+    "bench": "",
+    "certify": "certify",
+    "check": "check_certificate",
+    "cite": "cite",
+    "compare": "compare",
+    "doctor": "",
+    "eval": "parse report",
+    "explain": "explain",
+    "learn": "learn.automaton learn.sequence",
+    "misere": "misere_quotient MisereValue",
+    "moves": "Position.winning_moves",
+    "octal": "HeapRecord grundy_sequence",
+    "paper": "new_paper",
+    "play": "",
+    "plot": "plot",
+    "prove": "prove.invariant prove.heaps prove.family prove.bounds prove.outcomes",
+    "puzzle": "puzzle",
+    "query": "Survey.open Survey.sql",
+    "repl": "",
+    "reproduce": "reproduce",
+    "rules": "rules",
+    "search": "search",
+    "serve": "",
+    "simplify": "simplify",
+    "solve": "solve",
+    "static": "",
+    "survey": "survey",
+    "table": "table",
+    "verify": "verify",
+    "worksheet": "worksheet",
+}
+"""What does the same in Python, with ``fs.`` before it; nothing for what needs a terminal."""
+
 FORMATS = {
     "LaTeX": r"latex|\.tex",
     **{kind: kind for kind in ("PDF", "SVG", "PNG", "HTML", "Markdown", "CSV", "Parquet")},
@@ -55,14 +90,20 @@ def link(name: str) -> str:
     return f"[`{name}`](#farstar-{name})"
 
 
+def in_python(name: str) -> str:
+    """Return links to what does the same as a command; a dash if there is nothing."""
+    names = PYTHON[name].split()
+    return ", ".join(f"{{py:obj}}`fs.{part} <farstar.{part}>`" for part in names) or "-"
+
+
 def lines() -> Iterator[str]:
     """Yield the lines of the page."""
     texts = helps()
     yield HEAD
-    yield "| command | what it does |"
-    yield "| --- | --- |"
+    yield "| command | what it does | in Python |"
+    yield "| --- | --- | --- |"
     for name in texts:
-        yield f"| {link(name)} | {commands()[name].description} |"
+        yield f"| {link(name)} | {commands()[name].description} | {in_python(name)} |"
     yield EXPORT
     for kind, mention in FORMATS.items():
         word = re.compile(rf"(?:{mention})\b", re.IGNORECASE)

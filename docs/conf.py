@@ -51,6 +51,7 @@ html_title = f"Farstar {release}"
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
 html_js_files = ["versions.js", "version-switcher.js"]
+html_search_scorer = str(Path(__file__).with_name("scorer.js"))
 html_favicon = "../src/farstar/web/static/favicon.svg"
 html_copy_source = False
 html_sidebars = {

@@ -1,7 +1,7 @@
-"""Write docs/gallery.md and its pictures, and docs/reference/games.md: ``make gallery``.
+"""Write docs/gallery.md, a page for each game, their pictures, and docs/reference/games.md.
 
 The texts come from the rulesets in `farstar.games.GAMES`, and the pictures are those that notebooks
-and the browser show.
+and the browser show. ``make gallery`` runs this file.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from farstar.rules import Position
 DOCS = Path(__file__).parent
 FOLDER = DOCS / "images" / "gallery"
 PAGE = DOCS / "gallery.md"
+PAGES = DOCS / "games"
 REFERENCE = DOCS / "reference" / "games.md"
 
 HEAD = """\
 # Gallery of games
 
-All games included in Farstar: their rules, notation, theory, and positions to start with. Unless
-the rules say otherwise, a player who cannot move loses. A [game of your
-own](tutorials/own-game.md) takes five lines of Python.
+All games included in Farstar. Each picture leads to the page of its game, with the notation,
+positions to start with, what is known about the game, examples and references. Unless the rules say
+otherwise, a player who cannot move loses. A [game of your own](tutorials/own-game.md) takes five
+lines of Python.
 
 You can use each name in every command, and add any game to any other:
 
@@ -37,15 +39,25 @@ outcome        the first player wins (N)
 ...
 ```
 
-In the pictures Left is blue and filled, Right is orange and hollow. *L* or *R* after a
-position means that Left or Right wins, whoever starts; *N* that whoever moves first wins; *P* that
-whoever moves second wins. In [games that may loop](loopy.md) *D* is a draw, and *N^* says that Left
-can draw when she cannot win.
+In the pictures Left is blue and filled, Right is orange and hollow.
 
-```python
->>> import farstar as fs
-```
+```{toctree}
+:hidden:
+
 """
+
+WINNERS = {
+    "L": "Left, whoever moves first",
+    "R": "Right, whoever moves first",
+    "N": "whoever moves first",
+    "P": "whoever moves second",
+    "D": "nobody: a [draw](../loopy.md#nine-outcomes)",
+    "N^": "Left, if she moves first; otherwise she can [draw](../loopy.md#nine-outcomes)",
+    "P^": "Left, if she moves second; otherwise she can [draw](../loopy.md#nine-outcomes)",
+    "Nv": "Right, if he moves first; otherwise he can [draw](../loopy.md#nine-outcomes)",
+    "Pv": "Right, if he moves second; otherwise he can [draw](../loopy.md#nine-outcomes)",
+}
+"""Who wins, by the outcome of a position."""
 
 REFERENCE_HEAD = """\
 # Games
@@ -137,34 +149,85 @@ def first_position(kind: type[Position]) -> Position:
     return next(start for start in starts if isinstance(start, Position))
 
 
-def entry(name: str) -> str:
+def summary(name: str) -> str:
     """Return the section of a game in the gallery."""
-    kind = game(name)
-    rules = kind.rules
-    names = ", ".join(f"`{other}(...)`" for other in (name, *GAMES[name][1:]))
-    starts = ", ".join(f"`{text}` ({outcome})" for text, outcome in rules.starts.items())
-    cited = "; ".join(text.removesuffix(".") for text in references(kind)) + "."
+    rules = game(name).rules
+    picture = f"![A position of {rules.title}](images/gallery/{name}.svg)"
     return f"""
 ## {rules.title}
 
 {rules.how_to_play}
 
-![A position of {rules.title}](images/gallery/{name}.svg)
+[{picture}](games/{name}.md)
 
-- Notation: {names}. In the parentheses: {rules.form}
-- First positions: {starts}.
-- {rules.theory}
-- References: {cited}
+[More about {rules.title}](games/{name}.md)
+"""
+
+
+def game_page(name: str) -> str:
+    """Return the page of a game."""
+    kind = game(name)
+    rules = kind.rules
+    names = " or ".join(f"`{other}(...)`" for other in (name, *GAMES[name][1:]))
+    starts = "\n".join(
+        "| `{}` | {} ({}) |".format(text.replace("|", "\\|"), WINNERS[outcome], outcome)
+        for text, outcome in rules.starts.items()
+    )
+    cited = "\n".join(f"- {text}" for text in references(kind))
+    tried = "\n".join(commands(name))
+    return f"""\
+# {rules.title}
+
+{rules.how_to_play}
+
+![A position of {rules.title}](../images/gallery/{name}.svg)
+
+Write {names}; in the parentheses: {rules.form}.
+
+| first position | who wins |
+| --- | --- |
+{starts}
+
+## What is known
+
+{rules.theory}
+
+## In the terminal
+
+```sh
+{tried}
+```
+
+## In Python
 
 ```python
+>>> import farstar as fs
 {section(kind.__doc__, "Examples").replace(">>> import farstar as fs", "").strip()}
 ```
+
+The reference, {{py:obj}}`fs.{name} <farstar.{name}>`, has the complete rules and the methods of its
+positions. You can also play it in the browser, in the [workbench](../workbench.md).
+
+## References
+
+{cited}
 """
+
+
+def commands(name: str) -> list[str]:
+    """Return commands to begin with."""
+    rules = game(name).rules
+    start = next(iter(rules.starts))
+    common = [f"farstar play '{start}'", f"farstar moves '{start}'"]
+    if rules.may_loop:
+        return common
+    return [*common, f"farstar explain '{start}'", f"farstar worksheet {name} --out {name}.pdf"]
 
 
 def page() -> str:
     """Return the text of the gallery."""
-    return HEAD + "".join(map(entry, GAMES))
+    listed = "".join(f"games/{name}\n" for name in GAMES)
+    return f"{HEAD}{listed}```\n" + "".join(map(summary, GAMES))
 
 
 def reference() -> str:
@@ -185,10 +248,12 @@ def main() -> None:
     """Write the pages and the pictures."""
     PAGE.write_text(page(), encoding="utf-8")
     REFERENCE.write_text(reference(), encoding="utf-8")
-    for old in FOLDER.glob("*.svg"):
+    for old in (*FOLDER.glob("*.svg"), *PAGES.glob("*.md")):
         if old.stem not in GAMES:
             old.unlink()
+    PAGES.mkdir(exist_ok=True)
     for name in GAMES:
+        (PAGES / f"{name}.md").write_text(game_page(name), encoding="utf-8")
         (FOLDER / f"{name}.svg").write_text(svg(name), encoding="utf-8")
 
 

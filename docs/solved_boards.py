@@ -72,16 +72,17 @@ SOURCES = """\
 7. NoGo: M. Müller, Solving NoGo on Small Board Sizes, `webdocs.cs.ualberta.ca/~mmueller/nogo`:
    3x3, 4x4 and 5x5; all boards of up to 27 points were solved by Du (2023). We
    have not seen the outcomes of the other boards.
-8. Clobber and Konane: we have seen no tables of results."""
+8. Clobber, Konane, Col and Snort: we have seen no tables of results."""
 
 _HEAD = """\
 # Solved boards
 
-`farstar survey solved-boards` solves all rectangular boards of up to N cells of seven games. It
+`farstar survey solved-boards` solves all rectangular boards of up to N cells of nine games. It
 runs in several processes or on Dask, can be resumed, and writes Parquet files: who wins (or, for
 impartial games, the nimber), the nodes and seconds of the search, what else found the same, the
 digest of a certificate, and the version of Farstar. This page is made from one such data set, which
-is also [available as CSV](_static/solved-boards.csv):
+is also [available as CSV](_static/solved-boards.csv). The same command added the rows of Col and
+Snort later:
 
 ```text
 {command}

@@ -212,8 +212,6 @@ GAMES_OF_PAPERS = {game for plugin in PLUGINS_OF_SLICES for game in plugin.games
 
 
 SUBJECTS = re.compile("euclid|geography|grossman")
-TIMED = Path("cli/bench.py")
-"""The one module that calls a function of a paper: it measures how long a known table takes."""
 
 
 def called_names(path: Path) -> set[str]:
@@ -244,8 +242,7 @@ def test_the_workbench_does_not_know_the_papers() -> None:
             if name.startswith("farstar.papers")
         ]
         faults += [f"{where} names {name}" for name in names_in_code(path) & GAMES_OF_PAPERS]
-        if where != TIMED:
-            faults += [f"{where} calls {n}" for n in called_names(path) if SUBJECTS.search(n)]
+        faults += [f"{where} calls {n}" for n in called_names(path) if SUBJECTS.search(n)]
     assert not faults
 
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 import farstar as fs
 from farstar.cli import cli
-from farstar.invariants import COSTS, INVARIANTS, UNDEFINED, Invariant, look_up
+from farstar.invariants import COSTS, INVARIANTS, UNDEFINED, Invariant, attribute, look_up
 from farstar.reports import eval_report
 from farstar.web.tasks.evaluate import card
 from tests.running import run
@@ -168,3 +168,54 @@ def test_a_new_entry_is_everywhere() -> None:
         assert measures["Hot"] == "yes"
     assert json.loads(run("eval", "--json", "^").output)["hot"] is False
     assert "hot" in run("table", "--help").output
+
+
+@pytest.mark.parametrize("name", ["word", "normal form", "length"])
+def test_an_invariant_that_a_game_lacks(name: str) -> None:
+    """The message gives the name that was asked for, not the attribute behind it."""
+    with pytest.raises(fs.NotationError) as error:
+        INVARIANTS[name](fs.Domineering("2x2"))
+    assert str(error.value) == f"expected a game with the invariant {name!r}, got Domineering"
+
+
+def test_an_attribute_that_cannot_be_computed() -> None:
+    class Broken:
+        @property
+        def width(self) -> int:
+            return self.state.width  # type: ignore[attr-defined,no-any-return]
+
+    with pytest.raises(AttributeError, match="state"):
+        attribute("width")(Broken())
+
+
+def test_a_list_without_members() -> None:
+    assert run("eval", "--show", "left options", "0").stdout == "left options  none\n"
+    assert run("eval", "--show", "left wins by", "--quiet", "-1").stdout == "none\n"
+
+
+@pytest.mark.parametrize("text", ["over", "tis", "over - over", "on + E(5,3)", "E(5,3) + *"])
+def test_every_invariant_of_games_with_and_without_loops(text: str) -> None:
+    """It is known, not defined, or one that such a game lacks."""
+    game = fs.expressions.read(text).game
+    lacking = []
+    for name, invariant in INVARIANTS.items():
+        try:
+            look_up(invariant, game)
+        except fs.NotationError as error:
+            lacking.append((str(error), name))
+    kind = type(game).__name__
+    assert lacking
+    for message, name in lacking:
+        assert message == f"expected a game with the invariant {name!r}, got {kind}"
+
+
+def test_invariants_of_a_loopy_value_are_those_of_its_report() -> None:
+    wanted = {"left options": "0", "right options": "over", "followers": "2", "outcome": "L"}
+    wanted |= {"left wins by": "to 0", "right wins by": "none", "grundy": "none"}
+    for name, text in wanted.items():
+        assert run("eval", "--quiet", "--show", name, "over").stdout == f"{text}\n"
+    assert run("eval", "--quiet", "--show", "misere outcome", "over").stdout == "R\n"
+    report = json.loads(run("eval", "--json", "over").stdout)
+    assert report["loopy"]["left_options"] == wanted["left options"]
+    assert report["loopy"]["right_options"] == wanted["right options"]
+    assert report["loopy"]["followers"] == int(wanted["followers"])

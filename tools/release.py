@@ -3,7 +3,7 @@
 The wheels, the source distribution, the pages, the site without a server, the data and the
 checksums go to ``dist``. Nothing is uploaded; the last line says what remains to be done by hand.
 
-``python tools/release.py --set-version 1.0.0`` writes a version into every file that names it.
+``python tools/release.py --set-version X.Y.Z`` writes a version into every file that names it.
 """
 
 from __future__ import annotations
@@ -94,6 +94,11 @@ def set_version(number: str) -> None:
     text = path.read_text("utf-8")
     dated = f"## [Unreleased]\n\n## [{number}] - {today}\n"
     path.write_text(text.replace("## [Unreleased]\n", dated, 1), "utf-8")
+    path = ROOT / "CITATION.cff"
+    released = f"version: {number}\ndate-released: {today}\n"
+    pattern = r"^version: .*\n(date-released: .*\n)?"
+    text = re.sub(pattern, released, path.read_text("utf-8"), count=1, flags=re.MULTILINE)
+    path.write_text(text, "utf-8")
 
 
 def changelog_sections() -> list[tuple[str, str]]:

@@ -65,7 +65,7 @@ struct Amazons {
         }
     }
 
-    static Representative<2> representative(const GameBoard& component) {
+    static Representative<GameBoard> representative(const GameBoard& component) {
         return representative_of_colours(component);
     }
 

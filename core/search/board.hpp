@@ -1,4 +1,4 @@
-// Small boards as bits: a few planes over one box of at most 64 cells.
+// Boards as bits: a few planes over one box of at most 64 cells, or of 128 in wide planes.
 #pragma once
 
 #include <algorithm>
@@ -7,10 +7,15 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "wide_bits.hpp"
+
 namespace farstar {
 
-using Bits = std::uint64_t;
-inline constexpr unsigned kMostCells = 64;
+/// How many cells a plane has.
+template <typename Plane>
+inline constexpr unsigned kCellsOf = 8 * sizeof(Plane);
+inline constexpr unsigned kMostCells = kCellsOf<Bits>;
+inline constexpr unsigned kMostWideCells = kCellsOf<WideBits>;
 
 /// A box of cells; the cell in row r and column c is bit r * cols + c.
 struct Box {
@@ -19,31 +24,62 @@ struct Box {
 
     bool operator==(const Box&) const = default;
     unsigned cells() const { return unsigned{rows} * cols; }
-    Bits all() const { return cells() == kMostCells ? ~Bits{0} : (Bits{1} << cells()) - 1; }
-    Bits row() const { return cols == kMostCells ? ~Bits{0} : (Bits{1} << cols) - 1; }
+    template <typename Plane = Bits>
+    Plane all() const {
+        return first<Plane>(cells());
+    }
+    template <typename Plane = Bits>
+    Plane row() const {
+        return first<Plane>(cols);
+    }
+
+private:
+    template <typename Plane>
+    static Plane first(unsigned bits) {
+        return bits == kCellsOf<Plane> ? ~Plane{0} : (Plane{1} << bits) - 1;
+    }
 };
 
 namespace detail {
 
 // The leftmost column of a box of any height, by its width.
+template <typename Plane>
 inline constexpr auto kFirstColumn = [] {
-    std::array<Bits, kMostCells + 1> table{};
-    for (unsigned cols = 1; cols <= kMostCells; ++cols) {
-        for (unsigned bit = 0; bit < kMostCells; bit += cols) table[cols] |= Bits{1} << bit;
+    std::array<Plane, kCellsOf<Plane> + 1> table{};
+    for (unsigned cols = 1; cols <= kCellsOf<Plane>; ++cols) {
+        for (unsigned bit = 0; bit < kCellsOf<Plane>; bit += cols) table[cols] |= Plane{1} << bit;
     }
     return table;
 }();
 
 }  // namespace detail
 
-inline Bits first_column(Box box) { return detail::kFirstColumn[box.cols] & box.all(); }
-inline Bits last_column(Box box) { return first_column(box) << (box.cols - 1); }
+template <typename Plane = Bits>
+Plane first_column(Box box) {
+    return detail::kFirstColumn<Plane>[box.cols] & box.all<Plane>();
+}
+template <typename Plane = Bits>
+Plane last_column(Box box) {
+    return first_column<Plane>(box) << (box.cols - 1u);
+}
 
 /// One step of every cell. Cells that leave the box are gone.
-inline Bits rightwards(Box box, Bits m) { return (m & ~last_column(box)) << 1; }
-inline Bits leftwards(Box box, Bits m) { return (m & ~first_column(box)) >> 1; }
-inline Bits downwards(Box box, Bits m) { return box.rows == 1 ? 0 : (m << box.cols) & box.all(); }
-inline Bits upwards(Box box, Bits m) { return box.rows == 1 ? 0 : m >> box.cols; }
+template <typename Plane>
+Plane rightwards(Box box, Plane m) {
+    return (m & ~last_column<Plane>(box)) << 1;
+}
+template <typename Plane>
+Plane leftwards(Box box, Plane m) {
+    return (m & ~first_column<Plane>(box)) >> 1;
+}
+template <typename Plane>
+Plane downwards(Box box, Plane m) {
+    return box.rows == 1 ? Plane{0} : (m << box.cols) & box.all<Plane>();
+}
+template <typename Plane>
+Plane upwards(Box box, Plane m) {
+    return box.rows == 1 ? Plane{0} : m >> box.cols;
+}
 
 /// The cells of `within` that are connected with `start` by steps along rows and columns.
 inline Bits connected(Box box, Bits start, Bits within) {
@@ -70,29 +106,43 @@ inline Bits connected_as_king(Box box, Bits start, Bits within) {
     return part;
 }
 
-inline Bits lowest(Bits m) { return m & (~m + 1); }
+template <typename Plane>
+Plane lowest(Plane m) {
+    return m & (~m + 1);
+}
 
-/// A board with `kPlanes` bits a cell.
-template <unsigned kPlanes>
+/// A board with so many bits a cell.
+template <unsigned kPlanes, typename BoardPlane = Bits>
 struct Board {
-    std::array<Bits, kPlanes> planes{};
+    using Plane = BoardPlane;
+    static constexpr unsigned kBits = kPlanes;
+
+    std::array<Plane, kPlanes> planes{};
     Box box;
 
     bool operator==(const Board& other) const {
-        Bits different = 0;  // the library compares arrays by a call
+        Plane different = 0;  // the library compares arrays by a call
         for (unsigned p = 0; p < kPlanes; ++p) different |= planes[p] ^ other.planes[p];
         return different == 0 && box == other.box;
     }
-    Bits occupied() const {
-        Bits all = 0;
-        for (const Bits plane : planes) all |= plane;
+    Plane occupied() const {
+        Plane all = 0;
+        for (const Plane plane : planes) all |= plane;
         return all;
     }
     std::size_t hash() const {
         std::uint64_t x = unsigned{box.cols};
-        for (const Bits plane : planes) {
-            x = (x ^ plane) * 0x9e3779b97f4a7c15ULL;
+        const auto add = [&x](std::uint64_t word) {
+            x = (x ^ word) * 0x9e3779b97f4a7c15ULL;
             x ^= x >> 32;
+        };
+        for (const Plane plane : planes) {
+            if constexpr (sizeof(Plane) == sizeof(std::uint64_t)) {
+                add(plane);
+            } else {
+                add(plane.low);
+                add(plane.high);
+            }
         }
         x *= 0xd6e8feb86659fd93ULL;
         return x ^ (x >> 32);
@@ -100,8 +150,8 @@ struct Board {
 };
 
 /// An order by which one of several images is chosen; wide boxes come first.
-template <unsigned kPlanes>
-bool before(const Board<kPlanes>& a, const Board<kPlanes>& b) {
+template <unsigned kPlanes, typename Plane>
+bool before(const Board<kPlanes, Plane>& a, const Board<kPlanes, Plane>& b) {
     if (a.box.cols != b.box.cols) return a.box.cols > b.box.cols;
     for (unsigned p = 0; p + 1 < kPlanes; ++p) {
         if (a.planes[p] != b.planes[p]) return a.planes[p] < b.planes[p];
@@ -110,29 +160,31 @@ bool before(const Board<kPlanes>& a, const Board<kPlanes>& b) {
 }
 
 /// The part of a board that `mask` shows, in its bounding box.
-template <unsigned kPlanes>
-Board<kPlanes> cropped(const Board<kPlanes>& board, Bits mask) {
+template <unsigned kPlanes, typename Plane>
+Board<kPlanes, Plane> cropped(const Board<kPlanes, Plane>& board, Plane mask) {
     const unsigned cols = board.box.cols;
-    const Bits first_row = board.box.row();
+    const Plane first_row = board.box.template row<Plane>();
     if ((mask & first_row) != 0 && mask >> (board.box.cells() - cols) != 0 &&
-        (mask & first_column(board.box)) != 0 && (mask & last_column(board.box)) != 0) {
-        Board<kPlanes> whole = board;
-        for (Bits& plane : whole.planes) plane &= mask;
+        (mask & first_column<Plane>(board.box)) != 0 &&
+        (mask & last_column<Plane>(board.box)) != 0) {
+        Board<kPlanes, Plane> whole = board;
+        for (Plane& plane : whole.planes) plane &= mask;
         return whole;
     }
-    const unsigned top = static_cast<unsigned>(std::countr_zero(mask)) / cols;
-    const unsigned bottom = (kMostCells - 1 - static_cast<unsigned>(std::countl_zero(mask))) / cols;
-    Bits shadow = 0;
-    for (unsigned r = top; r <= bottom; ++r) shadow |= mask >> (r * cols) & board.box.row();
-    const auto first = static_cast<unsigned>(std::countr_zero(shadow));
-    const auto width = static_cast<unsigned>(std::bit_width(shadow)) - first;
-    Board<kPlanes> result;
+    const unsigned top = static_cast<unsigned>(countr_zero(mask)) / cols;
+    const unsigned bottom = (kCellsOf<Plane> - 1 - static_cast<unsigned>(countl_zero(mask))) / cols;
+    Plane shadow = 0;
+    for (unsigned r = top; r <= bottom; ++r) shadow |= mask >> (r * cols) & first_row;
+    const auto first = static_cast<unsigned>(countr_zero(shadow));
+    const auto width = static_cast<unsigned>(bit_width(shadow)) - first;
+    Board<kPlanes, Plane> result;
     result.box = {static_cast<std::uint8_t>(bottom - top + 1), static_cast<std::uint8_t>(width)};
+    const Plane row = result.box.template row<Plane>();
     for (unsigned p = 0; p < kPlanes; ++p) {
-        const Bits plane = board.planes[p] & mask;
-        Bits bits = 0;
+        const Plane plane = board.planes[p] & mask;
+        Plane bits = 0;
         for (unsigned r = top; r <= bottom; ++r) {
-            bits |= (plane >> (r * cols + first) & result.box.row()) << ((r - top) * width);
+            bits |= (plane >> (r * cols + first) & row) << ((r - top) * width);
         }
         result.planes[p] = bits;
     }
@@ -147,23 +199,25 @@ inline Bits reversed(Bits x) {
     x = (x >> 16 & 0x0000ffff0000ffffULL) | (x & 0x0000ffff0000ffffULL) << 16;
     return x >> 32 | x << 32;
 }
+inline WideBits reversed(WideBits x) { return {reversed(x.high), reversed(x.low)}; }
 
 /// Half a turn.
-template <unsigned kPlanes>
-Board<kPlanes> turned(Board<kPlanes> board) {
-    const unsigned unused = kMostCells - board.box.cells();
-    for (Bits& plane : board.planes) plane = reversed(plane) >> unused;
+template <unsigned kPlanes, typename Plane>
+Board<kPlanes, Plane> turned(Board<kPlanes, Plane> board) {
+    const unsigned unused = kCellsOf<Plane> - board.box.cells();
+    for (Plane& plane : board.planes) plane = reversed(plane) >> unused;
     return board;
 }
 
 /// The rows in the opposite order.
-template <unsigned kPlanes>
-Board<kPlanes> flipped(Board<kPlanes> board) {
+template <unsigned kPlanes, typename Plane>
+Board<kPlanes, Plane> flipped(Board<kPlanes, Plane> board) {
     const unsigned cols = board.box.cols;
-    for (Bits& plane : board.planes) {
-        Bits bits = 0;
+    const Plane row = board.box.template row<Plane>();
+    for (Plane& plane : board.planes) {
+        Plane bits = 0;
         for (unsigned r = 0; r < board.box.rows; ++r) {
-            bits |= (plane >> (r * cols) & board.box.row()) << ((board.box.rows - 1u - r) * cols);
+            bits |= (plane >> (r * cols) & row) << ((board.box.rows - 1u - r) * cols);
         }
         plane = bits;
     }
@@ -171,16 +225,17 @@ Board<kPlanes> flipped(Board<kPlanes> board) {
 }
 
 /// Rows become columns.
-template <unsigned kPlanes>
-Board<kPlanes> transposed(const Board<kPlanes>& board) {
-    Board<kPlanes> result;
+template <unsigned kPlanes, typename Plane>
+Board<kPlanes, Plane> transposed(const Board<kPlanes, Plane>& board) {
+    Board<kPlanes, Plane> result;
     result.box = {board.box.cols, board.box.rows};
+    const Plane row = board.box.template row<Plane>();
     for (unsigned p = 0; p < kPlanes; ++p) {
         for (unsigned r = 0; r < board.box.rows; ++r) {
-            Bits m = board.planes[p] >> (r * board.box.cols) & board.box.row();
+            Plane m = board.planes[p] >> (r * board.box.cols) & row;
             for (; m != 0; m &= m - 1) {
-                const auto c = static_cast<unsigned>(std::countr_zero(m));
-                result.planes[p] |= Bits{1} << (c * board.box.rows + r);
+                const auto c = static_cast<unsigned>(countr_zero(m));
+                result.planes[p] |= Plane{1} << (c * board.box.rows + r);
             }
         }
     }
@@ -188,9 +243,9 @@ Board<kPlanes> transposed(const Board<kPlanes>& board) {
 }
 
 /// Calls `visit` for the four images of a board under flips and half a turn.
-template <unsigned kPlanes, typename Visit>
-void each_upright_image(const Board<kPlanes>& board, Visit visit) {
-    const Board<kPlanes> other = flipped(board);
+template <unsigned kPlanes, typename Plane, typename Visit>
+void each_upright_image(const Board<kPlanes, Plane>& board, Visit visit) {
+    const Board<kPlanes, Plane> other = flipped(board);
     visit(board);
     visit(turned(board));
     visit(other);

@@ -33,30 +33,33 @@ struct BoardWords {
     }
 };
 
-template <unsigned kPlanes>
-BoardWords to_words(const Board<kPlanes>& board, bool negative) {
+/// How many words a plane of so many cells takes.
+inline std::uint32_t words_of_plane(Box box) { return (std::max(box.cells(), 1u) + 31) / 32; }
+
+template <unsigned kPlanes, typename Plane>
+BoardWords to_words(const Board<kPlanes, Plane>& board, bool negative) {
     BoardWords result;
     result.words[0] = (negative ? BoardWords::kNegative : 0) | unsigned{board.box.rows} << 8 |
                       unsigned{board.box.cols};
-    const bool is_wide = board.box.cells() > 32;
+    static_assert(1 + kPlanes * sizeof(Plane) / 4 <= BoardWords::kMost);
+    const std::uint32_t words = words_of_plane(board.box);
     std::uint32_t at = 1;
-    for (const Bits plane : board.planes) {
-        result.words[at++] = static_cast<std::uint32_t>(plane);
-        if (is_wide) result.words[at++] = static_cast<std::uint32_t>(plane >> 32);
+    for (const Plane plane : board.planes) {
+        for (std::uint32_t i = 0; i < words; ++i) result.words[at++] = word_at(plane, 32 * i);
     }
     result.size = at;
     return result;
 }
 
-template <unsigned kPlanes>
-Board<kPlanes> from_words(const BoardWords& given) {
-    Board<kPlanes> board;
+template <typename GameBoard>
+GameBoard from_words(const BoardWords& given) {
+    using Plane = typename GameBoard::Plane;
+    GameBoard board;
     board.box = given.box();
-    const bool is_wide = board.box.cells() > 32;
+    const std::uint32_t words = words_of_plane(board.box);
     std::size_t at = 1;
-    for (Bits& plane : board.planes) {
-        plane = given.words[at++];
-        if (is_wide) plane |= Bits{given.words[at++]} << 32;
+    for (Plane& plane : board.planes) {
+        for (std::uint32_t i = 0; i < words; ++i) plane |= Plane{given.words[at++]} << (32 * i);
     }
     return board;
 }

@@ -70,7 +70,7 @@ struct Konane {
         }
     }
 
-    static Representative<2> representative(const GameBoard& component) {
+    static Representative<GameBoard> representative(const GameBoard& component) {
         return representative_of_colours(component);
     }
 

@@ -32,8 +32,9 @@ template <typename Rules>
 class NimberSearch {
 public:
     using GameBoard = typename Rules::GameBoard;
-    static constexpr std::size_t kMostTableBytes = std::size_t{512} << 20;
+    static constexpr std::size_t kMostTableBytes = std::size_t{1} << 30;
 
+    /// Without a limit of memory the table grows up to so many bytes.
     explicit NimberSearch(std::size_t most_bytes = kMostTableBytes) : table_(most_bytes) {}
 
     /// The nimber of a board.
@@ -53,7 +54,7 @@ public:
     std::size_t size() const { return table_.size(); }
     std::size_t bytes() const {
         return table_.bytes() + parts_.capacity() * sizeof(Part) +
-               children_.capacity() * sizeof(Child);
+               children_.capacity() * sizeof(Child) + afters_.capacity() * sizeof(GameBoard);
     }
     void clear() { table_.clear(); }
 
@@ -79,6 +80,8 @@ private:
         may_grow_ = true;
         parts_.clear();
         children_.clear();
+        afters_.clear();
+        if (const auto limit = engine.memory_limit()) table_.allow(*limit);
     }
 
     static bool is_single(Nimbers set) { return std::has_single_bit(set); }
@@ -87,7 +90,7 @@ private:
         if (n > kMostNimber) throw NimberTooLarge{};
         return Nimbers{1} << n;
     }
-    static int cells(const GameBoard& board) { return std::popcount(board.occupied()); }
+    static int cells(const GameBoard& board) { return popcount(board.occupied()); }
 
     // Components.
 
@@ -176,7 +179,8 @@ private:
         return total;
     }
     static Nimbers nim_sums(Nimbers a, Nimbers b) {
-        Nimbers sums = 0;
+        if ((a & b & kLargerNimbers) != 0) return kAllNimbers;
+        Nimbers sums = (a | b) & kLargerNimbers;  // and what 31 and a smaller one add up to
         for (; a != 0; a &= a - 1) {
             for (Nimbers rest = b; rest != 0; rest &= rest - 1)
                 sums |= Nimbers{1} << (least(a) ^ least(rest));
@@ -203,20 +207,30 @@ private:
     /// empty; return what is then possible.
     Nimbers narrow(const GameBoard& board, Nimbers known, Nimbers wanted) {
         const Frame frame = enter(board);
-        std::size_t kept = frame.first_child;
-        for (std::size_t i = frame.first_child; i < children_.size(); ++i) {
-            simplify(i);
-            if (children_[i].count != 0) {
-                children_[kept++] = children_[i];
-            } else {
-                exclude(known, children_[i].known);
+        const auto is_answered = [&] {
+            return is_single(known) || (wanted != 0 && (known & wanted) == 0);
+        };
+        // Most boards are answered by a move whose nimber is known, before all moves are split.
+        for (std::size_t next = frame.first_after; next < afters_.size() && !is_answered();) {
+            const std::size_t first_new = children_.size();
+            const std::size_t end = std::min(next + kSplitAtOnce, afters_.size());
+            for (; next < end; ++next) split(afters_[next]);
+            std::size_t kept = first_new;
+            for (std::size_t i = first_new; i < children_.size(); ++i) {
+                simplify(i);
+                if (children_[i].count != 0) {
+                    children_[kept++] = children_[i];
+                } else {
+                    exclude(known, children_[i].known);
+                }
             }
+            children_.resize(kept);
         }
-        children_.resize(kept);
-        order(frame.first_child);
+        afters_.resize(frame.first_after);
+        if (!is_answered()) order(frame.first_child);
         // What is wanted comes first: mostly a single move shows that it is excluded.
         Nimbers next = wanted != 0 ? wanted : known;
-        while (!is_single(known) && (wanted == 0 || (known & wanted) != 0)) {
+        while (!is_answered()) {
             const unsigned n = least(next);
             if (some_child_has(frame.first_child, n)) {
                 exclude(known, n);
@@ -230,7 +244,7 @@ private:
     }
     static void exclude(Nimbers& known, unsigned n) {
         known &= ~only(n);
-        if (known == 0) throw NimberTooLarge{};
+        if (known == kLargerNimbers) throw NimberTooLarge{};
     }
     bool some_child_has(std::size_t first_child, unsigned n) {
         for (std::size_t i = first_child; i < children_.size(); ++i) {
@@ -246,7 +260,7 @@ private:
             for (unsigned i = 0; i < child->count; ++i) {
                 const Part& part = parts_[child->first + i];
                 const int moves = moves_of(part.board);
-                child->cost += 4 * (cells(part.board) + moves) + std::popcount(part.possible);
+                child->cost += 4 * (cells(part.board) + moves) + 8 * std::popcount(part.possible);
             }
         }
         std::stable_sort(begin, children_.end(),
@@ -263,6 +277,8 @@ private:
     /// The nimber of a component from those of all its options.
     unsigned by_mex(const GameBoard board) {
         const Frame frame = enter(board);
+        for (std::size_t i = frame.first_after; i < afters_.size(); ++i) split(afters_[i]);
+        afters_.resize(frame.first_after);
         Nimbers options = 0;
         for (std::size_t i = frame.first_child; i < children_.size(); ++i) {
             simplify(i);
@@ -276,14 +292,15 @@ private:
     struct Frame {
         std::size_t first_child;
         std::size_t first_part;
+        std::size_t first_after;
         std::uint64_t nodes_before;
     };
-    /// Put a board on the stack with what its moves lead to.
+    /// Put the boards that the moves lead to on the stack.
     Frame enter(const GameBoard& board) {
         engine_->step();
-        const Frame frame{children_.size(), parts_.size(), nodes_++};
-        rules_->each_move(board, true, [&](const GameBoard& after) { split(after); });
-        engine_->labour(children_.size() - frame.first_child);
+        const Frame frame{children_.size(), parts_.size(), afters_.size(), nodes_++};
+        rules_->each_move(board, true, [&](const GameBoard& after) { afters_.push_back(after); });
+        engine_->labour(afters_.size() - frame.first_after);
         return frame;
     }
     void leave(const Frame& frame, const GameBoard& board, Nimbers known) {
@@ -301,14 +318,17 @@ private:
     }
 
     static constexpr int kSmallCells = 10;
+    static constexpr std::size_t kSplitAtOnce = 4;  // so that the table can be prefetched
 
-    NimberTable<Rules::kPlanes> table_;
+    NimberTable<GameBoard> table_;
     Engine* engine_ = nullptr;
     const Rules* rules_ = nullptr;
     SearchOptions options_;
     std::uint64_t nodes_ = 0;
     bool may_grow_ = true;
-    // Of the boards on the way down: the moves, and the components after them.
+    // Of the boards on the way down: the boards after moves that are not yet split, the others as
+    // sums, and their components.
+    std::vector<GameBoard> afters_;
     std::vector<Child> children_;
     std::vector<Part> parts_;
 };

@@ -59,7 +59,7 @@ struct NoGo {
         }
     }
 
-    static Representative<3> representative(const GameBoard& component) {
+    static Representative<GameBoard> representative(const GameBoard& component) {
         return representative_of_colours(component);
     }
 

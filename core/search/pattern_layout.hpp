@@ -17,19 +17,25 @@
 namespace farstar {
 
 /// The cells of a box from which a step by (row, col) stays in it.
-inline Bits with_room(Box box, int row, int col) {
+template <typename Plane>
+Plane with_room(Box box, int row, int col) {
     const int rows = box.rows;
     const int cols = box.cols;
     if (std::abs(col) >= cols || std::abs(row) >= rows) return 0;
-    const Bits width = (Bits{2} << (cols - std::abs(col) - 1)) - 1;
-    const Bits columns = first_column(box) * (width << (col < 0 ? -col : 0));
-    const int shift = row * cols;
-    return columns & (shift >= 0 ? box.all() >> shift : box.all() << -shift) & box.all();
+    Plane columns = 0;
+    for (int c = std::max(0, -col); c < cols - std::max(0, col); ++c)
+        columns |= first_column<Plane>(box) << static_cast<unsigned>(c);
+    const Plane all = box.all<Plane>();
+    const auto shift = static_cast<unsigned>(std::abs(row * cols));
+    return columns & (row >= 0 ? all >> shift : all << shift) & all;
 }
 
 /// The cells that a step of `by` bits leads to, which the caller knows to stay in the box: bits
 /// that a rotation brings back at the other end are not among those that are looked at.
-inline Bits moved(Bits cells, int by) { return std::rotl(cells, by); }
+template <typename Plane>
+Plane moved(Plane cells, int by) {
+    return rotl(cells, by);
+}
 
 /// Marks in the cell that is `by` bits after the first; `only` is the number of a single mark.
 struct MarkedStep {
@@ -56,9 +62,10 @@ struct Range {
 };
 
 /// The first cells for which all cells of a pattern lie in a box.
-inline Bits room_for(const std::vector<PatternCell>& cells, Box box) {
-    Bits room = box.all();
-    for (const PatternCell& cell : cells) room &= with_room(box, cell.row, cell.col);
+template <typename Plane>
+Plane room_for(const std::vector<PatternCell>& cells, Box box) {
+    Plane room = box.all<Plane>();
+    for (const PatternCell& cell : cells) room &= with_room<Plane>(box, cell.row, cell.col);
     return room;
 }
 
@@ -82,18 +89,18 @@ Range ended(std::size_t begin, const std::vector<Entry>& all) {
 }  // namespace detail
 
 /// The moves of one player that have room in a box.
-template <unsigned kMarks>
+template <unsigned kMarks, typename Plane>
 class MoveLayout {
 public:
     struct Forbidden {
         MarkedStep cell;
-        Bits room = 0;  // the first cells for which it lies in the box
+        Plane room = 0;  // the first cells for which it lies in the box
     };
     struct Move {
-        Bits room = 0;                      // where the first cell may lie
-        Bits written = 0;                   // the cells that change, the lowest of them as bit 0
-        std::array<Bits, kMarks> result{};  // likewise those that get each of the marks
-        int lowest = 0;                     // how far that bit is from the first cell
+        Plane room = 0;                      // where the first cell may lie
+        Plane written = 0;                   // the cells that change, the lowest of them as bit 0
+        std::array<Plane, kMarks> result{};  // likewise those that get each of the marks
+        int lowest = 0;                      // how far that bit is from the first cell
         Range needs, forbids;
     };
 
@@ -112,7 +119,7 @@ public:
 private:
     void add(const Pattern& pattern, Box box) {
         Move move;
-        move.room = room_for(pattern.needs, box);
+        move.room = room_for<Plane>(pattern.needs, box);
         if (move.room == 0 || pattern.writes.empty()) return;
         const std::size_t first_need = needs_.size();
         for (const PatternCell& cell : pattern.needs)
@@ -120,7 +127,7 @@ private:
         move.needs = detail::ended(first_need, needs_);
         const std::size_t first_forbidden = forbids_.size();
         for (const PatternCell& cell : pattern.forbids) {
-            const Bits room = move.room & with_room(box, cell.row, cell.col);
+            const Plane room = move.room & with_room<Plane>(box, cell.row, cell.col);
             if (room != 0) forbids_.push_back({detail::marked_step(cell, box), room});
         }
         move.forbids = detail::ended(first_forbidden, forbids_);
@@ -129,7 +136,7 @@ private:
         for (const PatternWrite& write : pattern.writes)
             move.lowest = std::min(move.lowest, by(write));
         for (const PatternWrite& write : pattern.writes) {
-            const Bits cell = Bits{1} << (by(write) - move.lowest);
+            const Plane cell = Plane{1} << (by(write) - move.lowest);
             move.written |= cell;
             if (write.mark >= 0) move.result[static_cast<unsigned>(write.mark)] |= cell;
         }
@@ -146,6 +153,7 @@ private:
 /// A pattern joins all of its cells that may change. Those that it writes do; they form a chain. To
 /// any other cell there is a link from the first cell that is written. Two cells at the same
 /// distance are joined in the same way, whichever pattern does it.
+template <typename Plane>
 class JoinLayout {
 public:
     /// A link between a cell that is written and one that may be.
@@ -154,7 +162,7 @@ public:
         std::int16_t to = 0;
         std::uint16_t distance = 0;  // its number
         MarkedStep forbidden;        // marks, if the cell matters only if it may hold one of them
-        Bits room = 0;               // the first cells for which it lies in the box
+        Plane room = 0;              // the first cells for which it lies in the box
     };
     /// Two cells that are written, the lower one first.
     struct Chained {
@@ -162,7 +170,7 @@ public:
         std::uint16_t distance = 0;
     };
     struct Join {
-        Bits room = 0;
+        Plane room = 0;
         std::uint32_t asked = 0;
         Range needs, writes, chain, links;
     };
@@ -187,7 +195,7 @@ public:
 private:
     void add(const Pattern& pattern, Box box) {
         Join join;
-        join.room = room_for(pattern.needs, box);
+        join.room = room_for<Plane>(pattern.needs, box);
         if (join.room == 0 || pattern.writes.empty()) return;
         const std::size_t first_need = needs_.size();
         for (const PatternCell& cell : pattern.needs) {
@@ -211,7 +219,7 @@ private:
         const std::size_t first_link = links_.size();
         const auto link = [&](const PatternCell& cell, bool is_forbidden) {
             const std::int16_t to = detail::step_to(cell, box);
-            const Bits room = join.room & with_room(box, cell.row, cell.col);
+            const Plane room = join.room & with_room<Plane>(box, cell.row, cell.col);
             if (room == 0 || std::binary_search(written.begin(), written.end(), to)) return;
             const MarkedStep marks = is_forbidden ? detail::marked_step(cell, box) : MarkedStep{};
             const std::uint16_t apart = distance(std::abs(to - written[0]));
@@ -238,12 +246,12 @@ private:
 };
 
 /// What the rules mean in boxes of one size.
-template <unsigned kMarks>
+template <unsigned kMarks, typename Plane>
 struct BoxLayout {
-    MoveLayout<kMarks> left;
-    MoveLayout<kMarks> right;
-    JoinLayout joins;
-    JoinLayout starts;  // patterns as they are, to see what is possible now; perhaps none
+    MoveLayout<kMarks, Plane> left;
+    MoveLayout<kMarks, Plane> right;
+    JoinLayout<Plane> joins;
+    JoinLayout<Plane> starts;  // patterns as they are, to see what is possible now; perhaps none
 
     std::size_t bytes() const {
         return left.bytes() + right.bytes() + joins.bytes() + starts.bytes();
@@ -251,7 +259,7 @@ struct BoxLayout {
 };
 
 /// The layouts for every box that was met.
-template <typename Layout>
+template <typename Layout, unsigned kMostCells>
 class LayoutsByBox {
 public:
     template <typename Make>

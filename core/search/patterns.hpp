@@ -23,11 +23,11 @@
 
 namespace farstar {
 
-template <unsigned kMarks>
+template <unsigned kMarks, typename Plane = Bits>
 class PatternRules {
 public:
     static constexpr unsigned kPlanes = kMarks;
-    using GameBoard = Board<kMarks>;
+    using GameBoard = Board<kMarks, Plane>;
 
     PatternRules() = default;
     PatternRules(std::vector<Pattern> left, std::vector<Pattern> right,
@@ -61,15 +61,15 @@ public:
         const auto& both = layout(board.box);
         const auto& moves = left ? both.left : both.right;
         for (const auto& move : moves.all()) {
-            Bits places = fitting(move.room, moves.needs(move), board.planes);
+            Plane places = fitting(move.room, moves.needs(move), board.planes);
             for (const auto& banned : moves.forbids(move)) {
                 if (places == 0) break;
                 places &=
                     ~(banned.room & moved(marked(board.planes, banned.cell), -banned.cell.by));
             }
             for (; places != 0; places &= places - 1) {
-                const int shift = std::countr_zero(places) + move.lowest;
-                const Bits unchanged = ~(move.written << shift);
+                const int shift = countr_zero(places) + move.lowest;
+                const Plane unchanged = ~(move.written << shift);
                 GameBoard after;
                 after.box = board.box;
                 for (unsigned p = 0; p < kMarks; ++p)
@@ -87,7 +87,7 @@ public:
     void each_component(const GameBoard& board, Visit visit) const {
         const auto& both = layout(board.box);
         if (spreads_) {
-            std::array<Bits, kMarks> may = board.planes;
+            std::array<Plane, kMarks> may = board.planes;
             spread(both.joins, may);
             split(both, board, may, visit);
         } else {
@@ -95,19 +95,21 @@ public:
         }
     }
 
-    Representative<kMarks> representative(const GameBoard& component) const {
+    Representative<GameBoard> representative(const GameBoard& component) const {
         // Wide boxes come first, so that a tall one is transposed at once if it may be.
         const bool is_tall = component.box.rows > component.box.cols;
         const bool is_wide = component.box.rows < component.box.cols;
-        Representative<kMarks> best{component, false};
+        Representative<GameBoard> best{component, false};
         if (!is_tall || !may_transpose_) consider_upright(component, 0, best);
         if (may_transpose_ && !is_wide) consider_upright(transposed(component), 4, best);
         return best;
     }
 
-    std::size_t bytes() const { return layouts_.bytes() + places_.capacity() * sizeof(Bits); }
+    std::size_t bytes() const { return layouts_.bytes() + places_.capacity() * sizeof(Plane); }
 
 private:
+    using Joins = JoinLayout<Plane>;
+
     /// An exchange of marks: for each plane of the image, the plane that it comes from.
     struct Exchange {
         std::array<std::uint8_t, kMarks> from{};
@@ -115,11 +117,11 @@ private:
         bool negative = false;
     };
 
-    const BoxLayout<kMarks>& layout(Box box) const {
+    const BoxLayout<kMarks, Plane>& layout(Box box) const {
         return layouts_.of(box, [&] {
-            return BoxLayout<kMarks>{MoveLayout<kMarks>(left_, box),
-                                     MoveLayout<kMarks>(right_, box), JoinLayout(joins_, box),
-                                     JoinLayout(starts_, box)};
+            return BoxLayout<kMarks, Plane>{MoveLayout<kMarks, Plane>(left_, box),
+                                            MoveLayout<kMarks, Plane>(right_, box),
+                                            Joins(joins_, box), Joins(starts_, box)};
         });
     }
 
@@ -165,7 +167,7 @@ private:
                 for (unsigned cell = 0; cell < box.cells(); ++cell) {
                     random = random * 6364136223846793005ULL + 1442695040888963407ULL;
                     const auto mark = static_cast<unsigned>((random >> 33) % (kMarks + 1));
-                    if (mark < kMarks) board.planes[mark] |= Bits{1} << cell;
+                    if (mark < kMarks) board.planes[mark] |= Plane{1} << cell;
                 }
                 if (components(board) != other.components(board)) return false;
             }
@@ -181,18 +183,18 @@ private:
     }
 
     // A span, since compilers that merge this for two numbers of marks warn of arrays.
-    static Bits marked(std::span<const Bits> planes, const MarkedStep& cell) {
+    static Plane marked(std::span<const Plane> planes, const MarkedStep& cell) {
         if (kMarks == 1) return planes[0];
         if (cell.only >= 0) return planes[static_cast<unsigned>(cell.only)];
-        Bits cells = 0;
+        Plane cells = 0;
         for (std::uint32_t marks = cell.marks; marks != 0; marks &= marks - 1)
             cells |= planes[static_cast<unsigned>(std::countr_zero(marks))];
         return cells;
     }
 
     /// The first cells of all places where a pattern may fit.
-    static Bits fitting(Bits places, std::span<const MarkedStep> needs,
-                        const std::array<Bits, kMarks>& planes) {
+    static Plane fitting(Plane places, std::span<const MarkedStep> needs,
+                         const std::array<Plane, kMarks>& planes) {
         for (const MarkedStep& need : needs) {
             places &= moved(marked(planes, need), -need.by);
             if (places == 0) break;
@@ -201,19 +203,19 @@ private:
     }
 
     /// Adds what moves may write, again and again.
-    static void spread(const JoinLayout& joins, std::array<Bits, kMarks>& may) {
+    static void spread(const Joins& joins, std::array<Plane, kMarks>& may) {
         // A pattern is tried again only if a mark that it asks for has gained cells since.
         std::uint32_t gained_before = ~std::uint32_t{0};
         while (gained_before != 0) {
             std::uint32_t gained = 0;
             for (const auto& join : joins.all()) {
                 if ((join.asked & (gained_before | gained)) == 0) continue;
-                const Bits places = fitting(join.room, joins.needs(join), may);
+                const Plane places = fitting(join.room, joins.needs(join), may);
                 if (places == 0) continue;
                 for (const WrittenStep& write : joins.writes(join)) {
                     if (write.mark < 0) continue;
-                    const Bits cells = moved(places, write.by);
-                    Bits& plane = may[static_cast<unsigned>(write.mark)];
+                    const Plane cells = moved(places, write.by);
+                    Plane& plane = may[static_cast<unsigned>(write.mark)];
                     if ((cells & ~plane) != 0) gained |= std::uint32_t{1} << write.mark;
                     plane |= cells;
                 }
@@ -224,17 +226,18 @@ private:
 
     /// Shows the components, given the marks that each cell may hold.
     template <typename Visit>
-    void split(const BoxLayout<kMarks>& both, const GameBoard& board,
-               const std::array<Bits, kMarks>& may, Visit& visit) const {
-        const JoinLayout& joins = both.joins;
+    void split(const BoxLayout<kMarks, Plane>& both, const GameBoard& board,
+               const std::array<Plane, kMarks>& may, Visit& visit) const {
+        const Joins& joins = both.joins;
         const std::size_t distances = joins.distances().size();
-        std::array<Bits, kMostCells> joined;  // for each distance, the lower ones of two cells
+        std::array<Plane, kCellsOf<Plane>>
+            joined;  // for each distance, the lower ones of two cells
         std::fill_n(joined.begin(), distances, 0);
         if (joins.has_links()) places_.resize(joins.all().size());
-        Bits changing = 0;
+        Plane changing = 0;
         for (std::size_t i = 0; i < joins.all().size(); ++i) {
             const auto& join = joins.all()[i];
-            const Bits places = fitting(join.room, joins.needs(join), may);
+            const Plane places = fitting(join.room, joins.needs(join), may);
             if (joins.has_links()) places_[i] = places;
             if (places == 0) continue;
             for (const WrittenStep& write : joins.writes(join)) changing |= moved(places, write.by);
@@ -243,11 +246,12 @@ private:
         }
         if (changing == 0) return;
         if (joins.has_links()) add_links(joins, may, changing, joined);
-        const Bits possible = starts_.empty() ? changing : cells_of_moves(both.starts, board);
-        std::array<Bits, kMostCells> parts;  // all before the first visit, which may split others
+        const Plane possible = starts_.empty() ? changing : cells_of_moves(both.starts, board);
+        std::array<Plane, kCellsOf<Plane>>
+            parts;  // all before the first visit, which may split others
         std::size_t count = 0;
-        for (Bits rest = changing; rest != 0;) {
-            const Bits part = connected_by(joins.distances(), joined, lowest(rest));
+        for (Plane rest = changing; rest != 0;) {
+            const Plane part = connected_by(joins.distances(), joined, lowest(rest));
             rest &= ~part;
             if ((part & possible) == 0) continue;
             parts[count++] = joins.has_links() ? part | scenery(joins, may, part) : part;
@@ -256,19 +260,19 @@ private:
     }
 
     /// All cells that are joined with one of them.
-    static Bits connected_by(const std::vector<int>& distances,
-                             const std::array<Bits, kMostCells>& joined, Bits part) {
+    static Plane connected_by(const std::vector<int>& distances,
+                              const std::array<Plane, kCellsOf<Plane>>& joined, Plane part) {
         if (distances.size() == 2) {  // as on most grids; everything fits into registers
             const int across = distances[0], down = distances[1];
-            const Bits beside = joined[0], below = joined[1];
-            for (Bits before = 0; before != part;) {
+            const Plane beside = joined[0], below = joined[1];
+            for (Plane before = 0; before != part;) {
                 before = part;
                 part |= (part & beside) << across | (part >> across & beside);
                 part |= (part & below) << down | (part >> down & below);
             }
             return part;
         }
-        for (Bits before = 0; before != part;) {
+        for (Plane before = 0; before != part;) {
             before = part;
             for (std::size_t i = 0; i < distances.size(); ++i) {
                 const int by = distances[i];
@@ -279,39 +283,39 @@ private:
     }
 
     /// Cells in which a move now begins, whatever it forbids.
-    static Bits cells_of_moves(const JoinLayout& starts, const GameBoard& board) {
-        Bits cells = 0;
+    static Plane cells_of_moves(const Joins& starts, const GameBoard& board) {
+        Plane cells = 0;
         for (const auto& join : starts.all()) {
-            const Bits places = fitting(join.room, starts.needs(join), board.planes);
+            const Plane places = fitting(join.room, starts.needs(join), board.planes);
             cells |= moved(places, starts.writes(join)[0].by);
         }
         return cells;
     }
 
     /// The places of a pattern at which a cell that it does not write matters.
-    static Bits looking(const JoinLayout::Link& link, Bits places,
-                        const std::array<Bits, kMarks>& may) {
+    static Plane looking(const typename Joins::Link& link, Plane places,
+                         const std::array<Plane, kMarks>& may) {
         places &= link.room;
         if (link.forbidden.marks != 0) places &= moved(marked(may, link.forbidden), -link.to);
         return places;
     }
-    void add_links(const JoinLayout& joins, const std::array<Bits, kMarks>& may, Bits changing,
-                   std::array<Bits, kMostCells>& joined) const {
+    void add_links(const Joins& joins, const std::array<Plane, kMarks>& may, Plane changing,
+                   std::array<Plane, kCellsOf<Plane>>& joined) const {
         for (std::size_t i = 0; i < joins.all().size(); ++i) {
             if (places_[i] == 0) continue;
             for (const auto& link : joins.links(joins.all()[i])) {
-                const Bits places = looking(link, places_[i], may) & moved(changing, -link.to);
+                const Plane places = looking(link, places_[i], may) & moved(changing, -link.to);
                 joined[link.distance] |= moved(places, std::min(link.from, link.to));
             }
         }
     }
     /// The cells that patterns look at which write in this component.
-    Bits scenery(const JoinLayout& joins, const std::array<Bits, kMarks>& may, Bits part) const {
-        Bits cells = 0;
+    Plane scenery(const Joins& joins, const std::array<Plane, kMarks>& may, Plane part) const {
+        Plane cells = 0;
         for (std::size_t i = 0; i < joins.all().size(); ++i) {
             if (places_[i] == 0) continue;
             for (const auto& link : joins.links(joins.all()[i])) {
-                const Bits here = places_[i] & moved(part, -link.from);
+                const Plane here = places_[i] & moved(part, -link.from);
                 if (here != 0) cells |= moved(looking(link, here, may), link.to);
             }
         }
@@ -320,7 +324,7 @@ private:
 
     /// Takes the first of a board, its reflections and its half turn, with exchanged marks.
     void consider_upright(const GameBoard& board, unsigned first_turn,
-                          Representative<kMarks>& best) const {
+                          Representative<GameBoard>& best) const {
         const auto* exchanges = &exchanges_[first_turn];
         consider(board, exchanges[0], best);
         if (!exchanges[3].empty()) consider(turned(board), exchanges[3], best);
@@ -330,7 +334,7 @@ private:
         if (!exchanges[1].empty()) consider(turned(other), exchanges[1], best);
     }
     static void consider(const GameBoard& image, const std::vector<Exchange>& exchanges,
-                         Representative<kMarks>& best) {
+                         Representative<GameBoard>& best) {
         for (const Exchange& exchange : exchanges) {
             if (kMarks == 1 || exchange.is_identity) {
                 if (before(image, best.board)) best = {image, exchange.negative};
@@ -355,8 +359,8 @@ private:
     bool is_all_small_ = false;
     std::optional<bool> dominoes_;
     std::array<std::array<bool, 2>, 2> may_cut_{};
-    mutable LayoutsByBox<BoxLayout<kMarks>> layouts_;
-    mutable std::vector<Bits> places_;  // where the joins of the board in hand are possible
+    mutable LayoutsByBox<BoxLayout<kMarks, Plane>, kCellsOf<Plane>> layouts_;
+    mutable std::vector<Plane> places_;  // where the joins of the board in hand are possible
 };
 
 }  // namespace farstar

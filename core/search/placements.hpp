@@ -112,8 +112,8 @@ public:
         }
     }
 
-    Representative<kMarks> representative(const GameBoard& component) const {
-        Representative<kMarks> best{component, false};
+    Representative<GameBoard> representative(const GameBoard& component) const {
+        Representative<GameBoard> best{component, false};
         for (const CellSymmetry& symmetry : symmetries_) {
             GameBoard image;
             image.box = component.box;

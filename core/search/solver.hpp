@@ -1,7 +1,7 @@
 // Values of board positions: moves on bit-boards, components added up, results remembered up to
 // symmetry. Those of impartial games are nimbers, which have a search of their own.
 //
-// A board of at most 64 cells loses a cell with every move, so that nothing here is deeper than
+// A board of at most 128 cells loses a cell with every move, so that nothing here is deeper than
 // that, and the recursion is bounded.
 #pragma once
 
@@ -26,9 +26,9 @@
 namespace farstar {
 
 /// A board that stands for others by symmetry, and whether its value is the negative of theirs.
-template <unsigned kPlanes>
+template <typename GameBoard>
 struct Representative {
-    Board<kPlanes> board;
+    GameBoard board;
     bool negative = false;
 };
 
@@ -40,18 +40,18 @@ struct Territory {
 
 /// For games in which every symmetry of the square preserves the value, and exchanging the first
 /// two planes negates it.
-template <unsigned kPlanes>
-Representative<kPlanes> representative_of_colours(const Board<kPlanes>& component) {
+template <typename GameBoard>
+Representative<GameBoard> representative_of_colours(const GameBoard& component) {
     // Wide boxes come first, so that a tall one is transposed at once.
     const bool tall = component.box.rows > component.box.cols;
-    Representative<kPlanes> best{tall ? transposed(component) : component, false};
-    const auto consider = [&best](const Board<kPlanes>& image) {
+    Representative<GameBoard> best{tall ? transposed(component) : component, false};
+    const auto consider = [&best](const GameBoard& image) {
         if (before(image, best.board)) best = {image, false};
-        Board<kPlanes> exchanged = image;
+        GameBoard exchanged = image;
         std::swap(exchanged.planes[0], exchanged.planes[1]);
         if (before(exchanged, best.board)) best = {exchanged, true};
     };
-    const Board<kPlanes> first = best.board;
+    const GameBoard first = best.board;
     each_upright_image(first, consider);
     if (component.box.rows == component.box.cols)
         each_upright_image(transposed(component), consider);
@@ -59,19 +59,19 @@ Representative<kPlanes> representative_of_colours(const Board<kPlanes>& componen
 }
 
 /// Values by board: open addressing.
-template <unsigned kPlanes>
+template <typename GameBoard>
 class BoardTable {
 public:
-    GameId look_up(const Board<kPlanes>& board) {
+    GameId look_up(const GameBoard& board) {
         Entry& entry = entries_[find(board)];
         entry.useful = true;
         return entry.value;
     }
     /// Say that a board will be looked up soon: the table outgrows every cache.
-    void prefetch(const Board<kPlanes>& board) const {
+    void prefetch(const GameBoard& board) const {
         farstar::prefetch(&entries_[board.hash() & (entries_.size() - 1)]);
     }
-    void put(const Board<kPlanes>& board, GameId value) {
+    void put(const GameBoard& board, GameId value) {
         if ((used_ + 1) * 4 > entries_.size() * 3) grow();
         Entry& entry = entries_[find(board)];
         used_ += entry.value == kNone;
@@ -102,17 +102,17 @@ public:
 private:
     static constexpr std::size_t kFirst = 64;
     struct Entry {
-        std::array<Bits, kPlanes> planes{};
+        decltype(GameBoard::planes) planes{};
         Box box;
         bool useful = false;  // looked up since it was put here
         GameId value = kNone;
     };
 
-    std::size_t find(const Board<kPlanes>& board) const {
+    std::size_t find(const GameBoard& board) const {
         const std::size_t mask = entries_.size() - 1;
         std::size_t slot = board.hash() & mask;
         while (entries_[slot].value != kNone &&
-               !(Board<kPlanes>{entries_[slot].planes, entries_[slot].box} == board)) {
+               !(GameBoard{entries_[slot].planes, entries_[slot].box} == board)) {
             slot = (slot + 1) & mask;
         }
         return slot;
@@ -122,7 +122,7 @@ private:
         old.swap(entries_);
         for (const Entry& entry : old) {
             if (entry.value == kNone) continue;
-            Board<kPlanes> board;
+            GameBoard board;
             board.planes = entry.planes;
             board.box = entry.box;
             entries_[find(board)] = entry;
@@ -135,15 +135,15 @@ private:
 
 /// The values of components as they were met last, before any symmetry is tried: small, and
 /// overwritten at will. Most components are small, and met again and again.
-template <unsigned kPlanes>
+template <typename GameBoard>
 class RecentBoards {
 public:
     struct Entry {
-        Board<kPlanes> board;
+        GameBoard board;
         GameId value = kNone;
     };
     /// The place of a board, whatever is there now.
-    Entry& place(const Board<kPlanes>& board) { return entries_[board.hash() % kEntries]; }
+    Entry& place(const GameBoard& board) { return entries_[board.hash() % kEntries]; }
     void clear() { std::fill(entries_.begin(), entries_.end(), Entry{}); }
     template <typename Visit>
     void each(Visit visit) const {
@@ -181,22 +181,22 @@ public:
                BoardParts& parts) override {
         parts_.clear();
         values_.clear();
-        add_components(engine, options, from_words<Rules::kPlanes>(board), negative, parts);
+        add_components(engine, options, from_words<GameBoard>(board), negative, parts);
     }
     void split_moves(Engine& engine, const SearchOptions& options, const BoardWords& board,
                      bool left, bool negative, BoardParts& parts) override {
         parts_.clear();
         values_.clear();
-        rules_.each_move(from_words<Rules::kPlanes>(board), left, [&](const GameBoard& after) {
+        rules_.each_move(from_words<GameBoard>(board), left, [&](const GameBoard& after) {
             add_components(engine, options, after, negative, parts);
         });
     }
     std::uint32_t words_of(Box box) const override {
-        return 1 + Rules::kPlanes * (box.cells() > 32 ? 2 : 1);
+        return 1 + Rules::kPlanes * words_of_plane(box);
     }
     MoveCounts moves(const BoardWords& words) override {
         MoveCounts moves;
-        const GameBoard board = from_words<Rules::kPlanes>(words);
+        const GameBoard board = from_words<GameBoard>(words);
         if constexpr (requires { rules_.count(board); }) {
             if (rules_.counts_places()) return moves;
         }
@@ -205,8 +205,8 @@ public:
         return moves;
     }
     std::optional<PlacementCounts> counts(const BoardWords& words) override {
-        if constexpr (requires { rules_.count(from_words<Rules::kPlanes>(words)); }) {
-            if (rules_.counts_places()) return rules_.count(from_words<Rules::kPlanes>(words));
+        if constexpr (requires { rules_.count(from_words<GameBoard>(words)); }) {
+            if (rules_.counts_places()) return rules_.count(from_words<GameBoard>(words));
         }
         return std::nullopt;
     }
@@ -216,7 +216,7 @@ public:
             parts_.clear();
             values_.clear();
             return strips_.bounds(
-                engine, rules_, from_words<Rules::kPlanes>(words), lines,
+                engine, rules_, from_words<GameBoard>(words), lines,
                 [&](const GameBoard& part) { return component_value(engine, part); });
         } else {
             return std::nullopt;
@@ -226,12 +226,12 @@ public:
                     const BoardWords& words) override {
         parts_.clear();
         values_.clear();
-        return nimber(engine, options, from_words<Rules::kPlanes>(words));
+        return nimber(engine, options, from_words<GameBoard>(words));
     }
     bool has_nimber(Engine& engine, const SearchOptions& options, const BoardWords& words,
                     unsigned n) override {
         is_useful_ = true;
-        const GameBoard board = from_words<Rules::kPlanes>(words);
+        const GameBoard board = from_words<GameBoard>(words);
         if (n > kMostNimber) return nimber(engine, options, words) == n;
         try {
             return nimbers_.has_nimber(engine, rules_, options, board, n);
@@ -279,7 +279,7 @@ private:
     /// for it.
     struct Part {
         GameBoard board;
-        Representative<Rules::kPlanes> chosen;
+        Representative<GameBoard> chosen;
         GameId value = kNone;
     };
 
@@ -300,11 +300,11 @@ private:
     void add_components(Engine& engine, const SearchOptions& options, const GameBoard& board,
                         bool negative, BoardParts& parts) {
         const auto add = [&](const GameBoard& component) {
-            if (options.values && std::popcount(component.occupied()) <= small_cells()) {
+            if (options.values && popcount(component.occupied()) <= small_cells()) {
                 const GameId value = component_value(engine, component);
                 parts.values.push_back(negative ? engine.negate(value) : value);
             } else if (options.symmetry) {
-                const Representative<Rules::kPlanes> chosen = rules_.representative(component);
+                const Representative<GameBoard> chosen = rules_.representative(component);
                 parts.boards.push_back(to_words(chosen.board, negative != chosen.negative));
             } else {
                 parts.boards.push_back(to_words(component, negative));
@@ -347,7 +347,7 @@ private:
         return total;
     }
 
-    GameId value_of(Engine& engine, const Representative<Rules::kPlanes>& chosen) {
+    GameId value_of(Engine& engine, const Representative<GameBoard>& chosen) {
         GameId value = table_.look_up(chosen.board);
         if (value == kNone) {
             value = searched(engine, chosen.board);
@@ -431,9 +431,9 @@ private:
     }
 
     Rules rules_;
-    BoardTable<Rules::kPlanes> table_;
-    RecentBoards<Rules::kPlanes> recent_;
-    std::conditional_t<kRemembersWholeBoards, RecentBoards<Rules::kPlanes>, std::monostate> whole_;
+    BoardTable<GameBoard> table_;
+    RecentBoards<GameBoard> recent_;
+    std::conditional_t<kRemembersWholeBoards, RecentBoards<GameBoard>, std::monostate> whole_;
     StripBounds<Rules> strips_;
     NimberSearch<Rules> nimbers_;
     bool is_useful_ = false;  // nimbers were asked for since the last call of keep_useful

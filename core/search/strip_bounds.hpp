@@ -51,6 +51,8 @@ public:
     }
 
 private:
+    using Plane = typename GameBoard::Plane;
+    static constexpr unsigned kMostLines = kCellsOf<Plane>;
     static constexpr std::size_t kBoards = std::size_t{1} << 12;
     static constexpr std::size_t kStrips = std::size_t{1} << 16;
     static constexpr std::size_t kComponents = std::size_t{1} << 12;
@@ -88,8 +90,8 @@ private:
                                   bool left, unsigned most_lines, ValueOf& value_of) {
         const bool rows = rules.may_cut_for(left, true);
         const unsigned lines = rows ? board.box.rows : board.box.cols;
-        std::array<Walls, farstar::kMostCells + 1> best;
-        std::array<bool, farstar::kMostCells + 1> is_known{true};
+        std::array<Walls, kMostLines + 1> best;
+        std::array<bool, kMostLines + 1> is_known{true};
         for (unsigned end = 1; end <= lines; ++end) {
             for (unsigned count = 1; count <= std::min(most_lines, end); ++count) {
                 if (!is_known[end - count]) continue;
@@ -115,14 +117,15 @@ private:
         const unsigned cols = board.box.cols;
         const auto size = static_cast<std::uint8_t>(count);
         strip.box = rows ? Box{size, board.box.cols} : Box{board.box.rows, size};
+        const Plane all = strip.box.template all<Plane>();
+        const Plane row = strip.box.template row<Plane>();
         for (unsigned p = 0; p < Rules::kPlanes; ++p) {
             if (rows) {
-                strip.planes[p] = board.planes[p] >> (first * cols) & strip.box.all();
+                strip.planes[p] = board.planes[p] >> (first * cols) & all;
                 continue;
             }
             for (unsigned r = 0; r < board.box.rows; ++r)
-                strip.planes[p] |= (board.planes[p] >> (r * cols + first) & strip.box.row())
-                                   << (r * count);
+                strip.planes[p] |= (board.planes[p] >> (r * cols + first) & row) << (r * count);
         }
         return strip;
     }
@@ -148,7 +151,7 @@ private:
     template <typename ValueOf>
     std::optional<Walls> component_walls(Engine& engine, const Rules& rules,
                                          const GameBoard& component, bool left, ValueOf& value_of) {
-        const int cells = std::popcount(component.occupied());
+        const int cells = popcount(component.occupied());
         const bool is_thin = std::min(component.box.rows, component.box.cols) <= 2;
         if (cells > (is_thin ? rules.thin_cells() : rules.strip_cells()))
             return counted(rules, component, left);

@@ -19,15 +19,20 @@ inline std::vector<PatternSymmetry> symmetries_of_dominoes(bool negative) {
     return all;
 }
 
-struct Domineering : PatternRules<1> {
-    Domineering() : PatternRules({kUprightDomino}, {kFlatDomino}, symmetries_of_dominoes(true)) {}
+template <typename Plane>
+struct BasicDomineering : PatternRules<1, Plane> {
+    BasicDomineering()
+        : PatternRules<1, Plane>({kUprightDomino}, {kFlatDomino}, symmetries_of_dominoes(true)) {}
 };
+using Domineering = BasicDomineering<Bits>;
 
-struct Cram : PatternRules<1> {
-    Cram()
-        : PatternRules({kUprightDomino, kFlatDomino}, {kUprightDomino, kFlatDomino},
-                       symmetries_of_dominoes(false)) {}
+template <typename Plane>
+struct BasicCram : PatternRules<1, Plane> {
+    BasicCram()
+        : PatternRules<1, Plane>({kUprightDomino, kFlatDomino}, {kUprightDomino, kFlatDomino},
+                                 symmetries_of_dominoes(false)) {}
 };
+using Cram = BasicCram<Bits>;
 
 /// Visits the free cells after each domino that Left places in a column, or Right in a row.
 struct PlainDomineering {
@@ -58,8 +63,9 @@ struct PlainCram {
 };
 
 /// A stone takes an adjacent one of the other colour.
-struct Clobber : PatternRules<2> {
-    Clobber() : PatternRules(taking(0), taking(1), symmetries()) {}
+template <typename Plane>
+struct BasicClobber : PatternRules<2, Plane> {
+    BasicClobber() : PatternRules<2, Plane>(taking(0), taking(1), symmetries()) {}
 
 private:
     static std::vector<Pattern> taking(int mine) {
@@ -82,6 +88,8 @@ private:
         return all;
     }
 };
+
+using Clobber = BasicClobber<Bits>;
 
 struct PlainClobberMoves {
     template <typename Visit>

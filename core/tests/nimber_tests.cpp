@@ -86,7 +86,7 @@ PlacementRules<1> ring_kayles(unsigned cells) {
 /// The nimber by the rules alone: no components, symmetries or tables of sets.
 template <typename Rules>
 unsigned plain_nimber(const Rules& rules, const typename Rules::GameBoard& board,
-                      BoardTable<Rules::kPlanes>& known) {
+                      BoardTable<typename Rules::GameBoard>& known) {
     const GameId before = known.look_up(board);
     if (before != kNone) return before;
     std::vector<bool> seen(65);
@@ -118,7 +118,7 @@ struct Witnesses {
     Rules rules;
     Solver<AsPartizan<Rules>> canonical;
     std::vector<NimberSearch<Rules>> searches = std::vector<NimberSearch<Rules>>(kWays.size());
-    BoardTable<Rules::kPlanes> plain;
+    BoardTable<typename Rules::GameBoard> plain;
 
     explicit Witnesses(Engine& e, Rules r = {}) : engine(e), rules(r), canonical(r) {}
     bool agree(const typename Rules::GameBoard& board) {

@@ -5,6 +5,7 @@
 #include "amazons.hpp"
 #include "board_rules.hpp"
 #include "check.hpp"
+#include "colouring.hpp"
 #include "farstar/errors.hpp"
 #include "konane.hpp"
 #include "nogo.hpp"
@@ -59,6 +60,8 @@ struct Session {
     Solver<Cram> cram;
     Solver<Konane> konane;
     Solver<NoGo> nogo;
+    Solver<Col> col;
+    Solver<Snort> snort;
     OutcomeSearch all;
     OutcomeSearch no_split{{false, true, true, true}};
     OutcomeSearch no_symmetry{{true, false, true, true}};
@@ -68,8 +71,8 @@ struct Session {
 
     Session() {
         for (EngineMemo* memo : std::initializer_list<EngineMemo*>{
-                 &domineering, &clobber, &amazons, &cram, &konane, &nogo, &all, &no_split,
-                 &no_symmetry, &no_values, &no_bounds, &plain})
+                 &domineering, &clobber, &amazons, &cram, &konane, &nogo, &col, &snort, &all,
+                 &no_split, &no_symmetry, &no_values, &no_bounds, &plain})
             engine.attach(*memo);
         engine.begin({}, nullptr);
     }
@@ -162,6 +165,20 @@ TEST(the_search_agrees_with_values_of_nogo) {
             NoGo::each_move(first, false,
                             [&](const Board<3>& second) { CHECK(s.agrees(s.nogo, second)); });
         });
+    }
+}
+
+TEST(the_search_agrees_with_values_of_col_and_snort) {
+    Session s;
+    std::mt19937_64 random(31);
+    for (Bits open = 0; open < 256; ++open) {
+        CHECK(s.agrees(s.col, board<2>(2, 4, {open, ~open & 0xff})));
+        CHECK(s.agrees(s.snort, board<2>(2, 4, {open, 0xff})));
+    }
+    for (int round = 0; round < 60; ++round) {
+        const Bits left = (random() | random()) & 0xfff, right = (random() | random()) & 0xfff;
+        CHECK(s.agrees(s.col, board<2>(3, 4, {left, right})));
+        CHECK(s.agrees(s.snort, board<2>(3, 4, {left, right})));
     }
 }
 

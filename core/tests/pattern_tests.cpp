@@ -145,7 +145,7 @@ TEST(room_for_a_step_is_where_it_stays_in_the_box) {
                                 expected |= Bits{1} << (r * cols + c);
                         }
                     }
-                    CHECK(with_room(box, row, col) == expected);
+                    CHECK(with_room<Bits>(box, row, col) == expected);
                 }
             }
         }

@@ -1,9 +1,11 @@
 #include <array>
+#include <cstdlib>
 #include <vector>
 
 #include "amazons.hpp"
 #include "board_rules.hpp"
 #include "check.hpp"
+#include "colouring.hpp"
 #include "farstar/errors.hpp"
 
 namespace {
@@ -33,6 +35,29 @@ GameId plain_value(Engine& engine, const GameBoard& position) {
     return engine.construct(sides[0], sides[1]);
 }
 
+/// Col, or Snort, by cells: a colour closes its cell, and to one player the cells beside it.
+template <bool kLike>
+struct PlainColours {
+    template <typename Visit>
+    static void each_move(const Board<2>& board, bool left, Visit visit) {
+        const unsigned mine = left ? 0 : 1;
+        const int cols = board.box.cols;
+        for (int at = 0; at < static_cast<int>(board.box.cells()); ++at) {
+            if ((board.planes[mine] >> at & 1) == 0) continue;
+            Board<2> after = board;
+            for (int other = 0; other < static_cast<int>(board.box.cells()); ++other) {
+                const int away =
+                    std::abs(at / cols - other / cols) + std::abs(at % cols - other % cols);
+                for (const unsigned player : {0u, 1u}) {
+                    const bool is_closed = away == 0 || (away == 1 && (player == mine) != kLike);
+                    if (is_closed) after.planes[player] &= ~(Bits{1} << other);
+                }
+            }
+            visit(after);
+        }
+    }
+};
+
 /// A solver, and the moves by which it is checked.
 template <typename Rules, typename Moves = Rules>
 struct Session {
@@ -58,7 +83,7 @@ TEST(images_of_boards_are_where_they_should_be) {
     CHECK(flipped(corner) == board<1>(2, 3, {0b011001}));
     CHECK(turned(corner) == board<1>(2, 3, {0b110100}));
     CHECK(transposed(corner) == board<1>(3, 2, {0b000111}));
-    CHECK(cropped(board<1>(3, 3, {0b110100001}), 0b110100000) == board<1>(2, 2, {0b1110}));
+    CHECK(cropped(board<1>(3, 3, {0b110100001}), Bits{0b110100000}) == board<1>(2, 2, {0b1110}));
     const Board<1> full = empty_board(8, 8);
     CHECK(turned(full) == full && flipped(full) == full && transposed(full) == full);
     const Board<1> row = empty_board(1, 64);
@@ -125,6 +150,19 @@ TEST(amazons_agrees_with_its_moves) {
     }
     CHECK(session.agrees(board<2>(2, 3, {0b011111, 0b111110})));
     CHECK(session.agrees(board<2>(3, 2, {0b111111, 0b110110})));
+}
+
+TEST(col_and_snort_agree_with_plain_colours) {
+    Session<Col, PlainColours<false>> col;
+    Session<Snort, PlainColours<true>> snort;
+    for (Bits left = 0; left < 64; ++left) {
+        for (Bits right = 0; right < 64; ++right) {
+            CHECK(col.agrees(board<2>(2, 3, {left, right})));
+            CHECK(snort.agrees(board<2>(2, 3, {left, right})));
+            CHECK(snort.agrees(board<2>(1, 6, {left, right})));
+        }
+    }
+    CHECK(col.value(board<2>(3, 3, {511, 511})) == col.engine.store().zero());
 }
 
 TEST(a_quarter_turn_of_domineering_negates) {

@@ -38,9 +38,8 @@ _MODULES = {
     for module, names in {
         "farstar._outcome": "Left Outcome Player Relation Right",
         "farstar.certificates": "Certificate certify check_certificate",
-        "farstar.errors": "BudgetExceeded FarstarError IllegalPositionError LoopyError "
-        "MissingExtraError "
-        "NotAtomicError NotationError SurveyError ValueOverflowError",
+        "farstar.errors": "BudgetExceeded ComparisonError FarstarError IllegalPositionError "
+        "LoopyError MissingExtraError NotAtomicError NotationError SurveyError ValueOverflowError",
         "farstar.expressions": "parse",
         "farstar.figures": "Figure plot",
         "farstar.loopy": "Loopy LoopyOutcome",
@@ -48,13 +47,15 @@ _MODULES = {
         "farstar.rules": "Explanation ImpartialRuleset Move Position Ruleset Step progress",
         "farstar.sums": "Sum",
         "farstar.games.grundy_sequences": "grundy_sequence",
+        "farstar.games.heap_records": "HeapRecord",
         "farstar.reports": "cite report",
-        "farstar.reports._questions": "compare explain simplify",
+        "farstar.reports._questions": "compare explain simplify solve",
         "farstar.surveys": "Survey atlas search survey",
         "farstar.tables": "Table table",
         "farstar.transfinite": "Nimber Ordinal Surreal SurrealFraction",
         "farstar.impartial.number_sets": "odd up_to",
         "farstar.values._form": "Form",
+        "farstar.web.puzzles": "Puzzle puzzle",
         "farstar.worksheets": "Worksheet worksheet",
         "farstar.values": "Thermograph UptimalExpansion Value Wall born_by_day load star "
         "switch tiny up",

@@ -32,6 +32,7 @@ from farstar.certificates import Certificate as Certificate
 from farstar.certificates import certify as certify
 from farstar.certificates import check_certificate as check_certificate
 from farstar.errors import BudgetExceeded as BudgetExceeded
+from farstar.errors import ComparisonError as ComparisonError
 from farstar.errors import FarstarError as FarstarError
 from farstar.errors import IllegalPositionError as IllegalPositionError
 from farstar.errors import LoopyError as LoopyError
@@ -73,6 +74,7 @@ from farstar.games.graph_kayles import PartizanArcKayles as PartizanArcKayles
 from farstar.games.grundy_sequences import grundy_sequence as grundy_sequence
 from farstar.games.hackenbush import Hackenbush as Hackenbush
 from farstar.games.hare_and_hounds import HareAndHounds as HareAndHounds
+from farstar.games.heap_records import HeapRecord as HeapRecord
 from farstar.games.konane import Konane as Konane
 from farstar.games.memory import FibonacciNim as FibonacciNim
 from farstar.games.memory import Mem as Mem
@@ -104,6 +106,8 @@ from farstar.misere import Misere as Misere
 from farstar.misere import MisereQuotient as MisereQuotient
 from farstar.misere import MisereValue as MisereValue
 from farstar.misere import misere_quotient as misere_quotient
+from farstar.papers import new_paper as new_paper
+from farstar.papers import reproduce as reproduce
 from farstar.papers import verify as verify
 from farstar.papers.euclid.euclid import Euclid as Euclid
 from farstar.papers.euclid.euclid import Grossman as Grossman
@@ -124,6 +128,7 @@ from farstar.reports import report as report
 from farstar.reports._questions import compare as compare
 from farstar.reports._questions import explain as explain
 from farstar.reports._questions import simplify as simplify
+from farstar.reports._questions import solve as solve
 from farstar.rules import CallableModule
 from farstar.rules import Explanation as Explanation
 from farstar.rules import ImpartialRuleset as ImpartialRuleset
@@ -154,6 +159,8 @@ from farstar.values import switch as switch
 from farstar.values import tiny as tiny
 from farstar.values import up as up
 from farstar.values._form import Form as Form
+from farstar.web.puzzles import Puzzle as Puzzle
+from farstar.web.puzzles import puzzle as puzzle
 from farstar.worksheets import Worksheet as Worksheet
 from farstar.worksheets import worksheet as worksheet
 
@@ -169,6 +176,7 @@ __all__ = [
     "Chomp",
     "Clobber",
     "Col",
+    "ComparisonError",
     "CompleteProduct",
     "Cram",
     "Cutcake",
@@ -196,6 +204,7 @@ __all__ = [
     "GrundysGame",
     "Hackenbush",
     "HareAndHounds",
+    "HeapRecord",
     "HotClobber",
     "IllegalPositionError",
     "ImpartialRuleset",
@@ -232,6 +241,7 @@ __all__ = [
     "Player",
     "PosetGame",
     "Position",
+    "Puzzle",
     "Queens",
     "Relation",
     "Right",
@@ -275,13 +285,17 @@ __all__ = [
     "grundy_sequence",
     "load",
     "misere_quotient",
+    "new_paper",
     "odd",
     "parse",
     "plot",
     "progress",
+    "puzzle",
     "report",
+    "reproduce",
     "search",
     "simplify",
+    "solve",
     "star",
     "survey",
     "switch",

@@ -98,6 +98,8 @@ def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
     '; farstar table --help lists them'
     >>> nearest("Toads", ["Board", "ToadsAndFrogs"], "eval --help lists them")
     ': did you mean ToadsAndFrogs?'
+    >>> nearest("all", ["Phutball"], "eval --help lists them")
+    '; eval --help lists them'
     """
     from difflib import get_close_matches
 
@@ -106,5 +108,10 @@ def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
     # What somebody begins to write is a better guess than what only looks like it.
     longer = sorted((other for other in lower if len(begun) > 2 and begun in other), key=len)
     starting = [other for other in longer if other.startswith(begun)]
-    close = starting or longer or get_close_matches(begun, lower, n=1)
+    # A part of a name is meant if a word of the name begins with it: Frogs, but not all.
+    inner = [other for other in longer if begun.capitalize() in lower[other]]
+    # Names that begin with another letter have to be closer.
+    similar = get_close_matches(begun, lower, n=5)
+    alike = [other for other in similar if other[0] == begun[0]]
+    close = starting or inner or alike or get_close_matches(begun, lower, n=1, cutoff=0.75)
     return f": did you mean {lower[close[0]]}?" if close else f"; {otherwise}"

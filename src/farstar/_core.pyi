@@ -399,6 +399,16 @@ def amazons_board(board: str) -> NativeBoard | None:
     Return a board for the search of who wins; None if it has more than 64 cells.
     """
 
+def col_values(boards: Iterable[str]) -> tuple[list[Game | None], bytes]:
+    """
+    Return the different values of boards, None for a board of more than 64 cells, and which of them each board has.
+    """
+
+def col_board(board: str) -> NativeBoard | None:
+    """
+    Return a board for the search of who wins; None if it has more than 64 cells.
+    """
+
 def konane_values(boards: Iterable[str]) -> tuple[list[Game | None], bytes]:
     """
     Return the different values of boards, None for a board of more than 64 cells, and which of them each board has.
@@ -425,6 +435,16 @@ def impartialnogo_values(boards: Iterable[str]) -> tuple[list[Game | None], byte
     """
 
 def impartialnogo_board(board: str) -> NativeBoard | None:
+    """
+    Return a board for the search of who wins; None if it has more than 64 cells.
+    """
+
+def snort_values(boards: Iterable[str]) -> tuple[list[Game | None], bytes]:
+    """
+    Return the different values of boards, None for a board of more than 64 cells, and which of them each board has.
+    """
+
+def snort_board(board: str) -> NativeBoard | None:
     """
     Return a board for the search of who wins; None if it has more than 64 cells.
     """

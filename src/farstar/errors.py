@@ -5,6 +5,7 @@
     FarstarError
     ├── NotationError(ValueError)          text that cannot be read
     ├── IllegalPositionError(ValueError)   a position that the rules do not know
+    ├── ComparisonError(TypeError)         a comparison of a game with something that is not one
     ├── NotAtomicError(ValueError)         an atomic weight was asked of a game that has none
     ├── LoopyError(ValueError)             something that a game with loops does not have
     ├── BudgetExceeded(RuntimeError)       out of time, nodes, memory or text length
@@ -60,6 +61,20 @@ class NotationError(_InputError):
 
 class IllegalPositionError(_InputError):
     """A position that the rules of its game do not allow."""
+
+
+class ComparisonError(FarstarError, TypeError):
+    """A game compared by ``==`` or ``<`` with a text, a float or a game of another kind.
+
+    Examples
+    --------
+    >>> try:
+    ...     fs.Domineering("2x2") > "0"
+    ... except fs.ComparisonError as error:
+    ...     print(error)
+    expected a game or an exact number next to >, got '0': to compare values write
+    position.compare('0')
+    """
 
 
 class NotAtomicError(FarstarError, ValueError):

@@ -144,8 +144,10 @@ def look_up(invariant: Callable[[Any], object], game: Any) -> object:
         return UNDEFINED
 
 
-def attribute(name: str) -> Callable[[Any], object]:
+def attribute(name: str, invariant: str = "") -> Callable[[Any], object]:
     """Return what reads an attribute of a game, and calls it if it is a method.
+
+    It may be an `invariant` that not all games have.
 
     Examples
     --------
@@ -156,7 +158,13 @@ def attribute(name: str) -> Callable[[Any], object]:
     def read(game: Any) -> object:
         try:
             member = getattr(game, name)
-        except AttributeError:
+        except AttributeError as error:
+            if error.name not in (name, None):
+                raise  # The attribute is there, and cannot be computed.
+            if invariant:
+                raise NotationError(
+                    f"expected a game with the invariant {invariant!r}, got {type(game).__name__}"
+                ) from None
             given = name.replace("_", " ")
             hint = nearest(given, INVARIANTS, "farstar table --help lists the invariants")
             raise NotationError(
@@ -183,7 +191,7 @@ def _any_value(game: Any) -> object:
     """Return the value; where play may go on for ever, the loopy one."""
     if isinstance(game, Position | Sum) and game.may_loop:
         game = game.loopy_value
-    if isinstance(game, Value | Position | Sum):
+    if not _is_loopy_value(game):
         return _value(game)
     return game.value if game.is_short else game
 
@@ -192,13 +200,25 @@ def _value(game: Any) -> Value:
     return game if isinstance(game, Value) else game.value
 
 
+def _is_loopy_value(game: Any) -> bool:
+    # Its class is not imported for games that end.
+    return hasattr(type(game), "is_stopper")
+
+
 def _of_value(name: str) -> Callable[[Any], object]:
-    """Return what reads an attribute of the value of a game."""
+    """Return what reads an attribute of the value of a game, also of a loopy one that has it."""
     read = attribute(name)
-    return lambda game: read(_value(game))
+
+    def find(game: Any) -> object:
+        value = _any_value(game)
+        return read(value) if hasattr(type(value), name) else UNDEFINED
+
+    return find
 
 
 def _grundy(game: Any) -> object:
+    if _is_loopy_value(game):
+        return UNDEFINED
     if not isinstance(game, Value):
         return game.grundy if game.is_impartial else _grundy(game.value)
     # The nimber *n is born on day n.
@@ -216,7 +236,7 @@ def _atomic_weight(game: Any) -> Value:
 
 def _wins_by(player: Player) -> Callable[[Any], tuple[str, ...]]:
     def moves(game: Any) -> tuple[str, ...]:
-        if isinstance(game, Value):
+        if isinstance(game, Value) or _is_loopy_value(game):
             return tuple(move.move.text for move in Sum(game).winning_moves(player))
         return tuple(move.text for move in game.winning_moves(player))
 
@@ -225,7 +245,11 @@ def _wins_by(player: Player) -> Callable[[Any], tuple[str, ...]]:
 
 def _played(game: Any) -> Position | Sum:
     """Return a value as the sum in which it is played as its canonical form."""
-    return Sum(game) if isinstance(game, Value) else game
+    return game if isinstance(game, Position | Sum) else Sum(game)
+
+
+def _misere_outcome(game: Any) -> Outcome:
+    return (_played(game) if _is_loopy_value(game) else game).misere_outcome
 
 
 # What theory tells without the value.
@@ -291,7 +315,8 @@ def _found_later(reference: str) -> Callable[[Any], object]:
 
 def _plugged(entry: plugins.PluginInvariant) -> Invariant:
     """Return an invariant of the positions of some games, which is shown with their details."""
-    get = _found_later(entry.get) if ":" in entry.get else attribute(entry.get)
+    is_function = ":" in entry.get
+    get = _found_later(entry.get) if is_function else attribute(entry.get, entry.name)
     return Invariant(
         entry.name,
         entry.description,
@@ -426,7 +451,7 @@ INVARIANTS: dict[str, Invariant] = _by_name(
     Invariant(
         "misere outcome",
         "who wins if a player who cannot move wins; a value is played as its canonical form",
-        attribute("misere_outcome"),
+        _misere_outcome,
         by_value=False,
         cost="search",
         place="form",

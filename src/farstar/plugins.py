@@ -12,15 +12,17 @@ used. The papers that come with Farstar use this door and no other.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from farstar.errors import BudgetExceeded, FarstarError
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
 __all__ = [
     "Plugin",
@@ -41,6 +43,10 @@ class PluginError(FarstarError, RuntimeError):
     """A plugin that is installed cannot be loaded."""
 
 
+Kind = Literal["Int64", "Rational", "String", "Boolean"]
+"""The type of a column."""
+
+
 class PluginInvariant(NamedTuple):
     """An invariant of the positions of some games: a column of tables and a row of reports."""
 
@@ -50,7 +56,7 @@ class PluginInvariant(NamedTuple):
     """What it is, in a few words."""
     get: str
     """The attribute of the positions, or a function as ``module:name``."""
-    kind: Literal["Int64", "Rational", "String", "Boolean"] = "String"
+    kind: Kind = "String"
     """The type of its column."""
     plural: str = ""
     """What a caption calls many of them; by default the name with an s."""
@@ -77,6 +83,42 @@ class PluginTheorem(NamedTuple):
     package: str
     """The package with its files: the certificate ``theorems/NAME.json``, and the families and
     claims that it is found from, ``families/NAME.families`` and ``families/NAME.lemmas``."""
+
+
+def _is_text(entry: object) -> bool:
+    return isinstance(entry, str)
+
+
+def _is_reference(entry: object) -> bool:
+    return isinstance(entry, str) and all(entry.partition(":"))
+
+
+def _is_pair(entry: object) -> bool:
+    return isinstance(entry, tuple) and len(entry) == 2 and all(map(_is_text, entry))
+
+
+_MODULES = dict.fromkeys(
+    ("games", "names", "theory", "former_modules", "bulk", "papers", "exhibits"),
+    ("the name of a module", _is_text),
+)
+_REFERENCES = dict.fromkeys(
+    ("cgsuite", "studies", "notes", "figures", "automata", "themes"),
+    ("a reference such as 'module:name'", _is_reference),
+)
+_ENTRIES: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    **_MODULES,
+    **_REFERENCES,
+    "aliases": ("the name of a game", _is_text),
+    "theorems": ("a PluginTheorem", lambda entry: isinstance(entry, PluginTheorem)),
+    "benchmarks": ("a reference and a description", _is_pair),
+    "commands": ("a module and a description", _is_pair),
+    "puzzles": (
+        "a tuple of references such as 'module:name'",
+        lambda entry: isinstance(entry, tuple) and all(map(_is_reference, entry)),
+    ),
+    "pages": ("a PluginPage", lambda entry: isinstance(entry, PluginPage)),
+}
+"""What each section of a plugin maps names to, in words and as a test."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +179,10 @@ class Plugin:
     commands: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """The module of each command, which defines ``command``, and what the command does."""
 
+    benchmarks: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """A reference to the function of each operation that ``farstar bench`` times, and what it
+    computes."""
+
     puzzles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """References to functions that make parts of puzzles at random, by the theme of the puzzles,
     or for the puzzles of a day ``cool sums`` and ``hot sums``."""
@@ -146,6 +192,22 @@ class Plugin:
 
     pages: Mapping[str, PluginPage] = field(default_factory=dict)
     """Pages of the browser workbench, by their addresses."""
+
+    def __post_init__(self) -> None:
+        """Refuse a record with entries of the wrong kind."""
+        for section, (words, is_right) in _ENTRIES.items():
+            entries = getattr(self, section)
+            if not isinstance(entries, Mapping):
+                raise TypeError(f"expected a mapping as {section}, got {entries!r}")
+            for name, entry in entries.items():
+                if not is_right(entry):
+                    raise TypeError(f"expected {words} as {name!r} in {section}, got {entry!r}")
+        for one in self.invariants:
+            if not isinstance(one, PluginInvariant):
+                raise TypeError(f"expected a PluginInvariant in invariants, got {one!r}")
+            if one.kind not in get_args(Kind):
+                kinds = " or ".join(get_args(Kind))
+                raise TypeError(f"expected {kinds} as the kind of {one.name!r}, got {one.kind!r}")
 
 
 @cache
@@ -189,12 +251,19 @@ def plugin_at_fault(error: BaseException) -> str | None:
         for point in _entry_points()
         if _is_foreign(point)
     }
-    trace, found = error.__traceback__, None
+    trace, found = error.__traceback__, names.get(_module_named(error).partition(".")[0])
     while trace is not None:
         package = str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0]
         found = names.get(package, found)
         trace = trace.tb_next
     return found
+
+
+def _module_named(error: BaseException) -> str:
+    """Return the module that is missing or lacks a name, if that is the error."""
+    if isinstance(error, AttributeError) and isinstance(error.obj, ModuleType):
+        return error.obj.__name__
+    return (error.name or "") if isinstance(error, ImportError) else ""
 
 
 _user_files: set[str] = set()

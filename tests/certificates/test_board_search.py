@@ -19,6 +19,7 @@ from farstar.certificates import check_strategy
 from farstar.certificates.board_search import BoardSearch, SearchProgress
 from farstar.cli.solve import StateLine
 from farstar.errors import BudgetExceeded, FarstarError, SurveyError
+from farstar.impartial.codes import Code
 from farstar.rules import Position
 from tests.running import report_of, run
 from tests.waiting import until
@@ -234,6 +235,23 @@ def test_what_cannot_be_searched_is_refused() -> None:
         BoardSearch(fs.FoxAndGeese("F...|....|G.G."))
     with pytest.raises(ValueError, match="processes"):
         BoardSearch(fs.Cram("2x2"), jobs=0)
+    for large in (fs.Cram("12x12"), fs.Konane("5x13")):
+        with pytest.raises(FarstarError, match="expected a board of at most 64 cells, or of 128"):
+            BoardSearch(large)
+
+
+def test_boards_of_more_than_64_cells(tmp_path: Path) -> None:
+    # Cram on one row is the octal game 0.07.
+    row = Code.parse("0.07").grundy_sequence(66)[65]
+    with BoardSearch(fs.Cram("1x65"), tmp_path, nodes=20) as search:
+        assert search.run() == row == 5
+        search.write_strategy(tmp_path / "row")
+    proof = check_strategy(tmp_path / "row")
+    assert proof.nimber == row
+    assert proof.board == "." * 65
+    # Holes on every second line leave Left's dominoes alone.
+    with BoardSearch(fs.Domineering("|".join([".#.#.#."] * 18))) as search:
+        assert search.run() == "L"
 
 
 def test_the_command_resumes_and_says_what_it_found(tmp_path: Path) -> None:

@@ -89,6 +89,26 @@ def test_a_move_that_is_listed_often_is_made_once() -> None:
     assert [len(options) for options in total.tables["left"][0][0]] == [1, 0]
 
 
+def test_moves_are_counted_before_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sum of 3,000 games with 300 options each has 900,000 moves, each to a long state."""
+    options = [*range(1, 301)]
+    rows: list[Any] = [[options, options], *([[], []] for _ in options)]
+    total = checker.Sum([(0, 1)] * 3000, [rows] * 3000)
+    start = tuple((part, 0) for part in range(3000))
+    monkeypatch.setattr(checker.Sum, "moves", lambda *_: pytest.fail("the moves were made"))
+    strategy = {"player": "left", "starter": "left", "replies": []}
+    with pytest.raises(checker.OutOfBudget):
+        checker.walk(total, start, "normal", strategy, checker.Budget(10_000_000))
+
+
+def test_equal_components_of_a_sum_count_once() -> None:
+    rows: list[Any] = [[[1, 2], [1]], [[2], []], [[], []]]
+    total = checker.Sum([(0, 1), (0, -1)], [rows, rows])
+    state = ((0, 0), (0, 0), (0, 1), (1, 0))
+    assert [total.count(state, player) for player in ("left", "right")] == [4, 3]
+    assert [len(total.moves(state, player)) for player in ("left", "right")] == [4, 3]
+
+
 LIMITS = {
     "digits": ["n -> 0 if n > 1000"],
     "loops": ["n -> 0 for a in (1,) for b in (1,) for c in (1,)"],

@@ -13,13 +13,14 @@ import farstar as fs
 from farstar.certificates import (
     Certificate,
     Refused,
+    _certificate,
     certify,
     certify_family,
     checker,
     load_certificate,
 )
 from farstar.certificates._certificate import compare_names
-from farstar.certificates._games import Work, positions_of
+from farstar.certificates._games import Games, Work, positions_of
 from farstar.certificates._strategies import values_of
 from farstar.errors import BudgetExceeded, FarstarError
 from tests.certificates.mutations import resealed
@@ -169,6 +170,70 @@ def test_a_name_of_a_huge_game_does_not_stop_a_proof() -> None:
     data["games"][0]["name"] = "Nim(1000000000)"
     lines = Certificate(resealed(data)).report()
     assert lines[-1] == 'games of Farstar that are too large to be compared: "Nim(1000000000)"'
+
+
+def test_options_of_named_games_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first has about a hundred positions, and two hundred options in each."""
+    monkeypatch.setattr("farstar.certificates._certificate.MOST_NODES", 1_000)
+    data = json.loads(str(certify("*")))
+    data["games"][0]["name"] = "*99"
+    assert compare_names(data["games"]).uncompared == ["*99"]
+    board = Games()
+    position = fs.Hackenbush("l" * 60)
+    with fs.engine.budget(nodes=1_000), pytest.raises(BudgetExceeded):
+        board.component(position, 1)
+
+
+def test_few_large_games_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("farstar.certificates._certificate.MOST_NODES", 1_000)
+    tried = []
+    has_moves_of = _certificate._has_moves_of
+
+    def spied(game: Any, component: Any) -> bool:
+        tried.append(game["name"])
+        return has_moves_of(game, component)
+
+    monkeypatch.setattr("farstar.certificates._certificate._has_moves_of", spied)
+    names = [f"*{n}" for n in range(80, 120)]
+    games = [{"name": name, "moves": [[[], []]]} for name in names]
+    assert compare_names(games).uncompared == names
+    assert tried == names[: _certificate.MOST_TRIES]
+
+
+def test_long_games_are_compared_in_one_pass() -> None:
+    """It took as many passes as the game has moves."""
+    rows, shorter = ([[[p + 1], []] for p in range(n)] + [[[], []]] for n in (3000, 2999))
+    assert _certificate._is_same(rows, rows)
+    assert not _certificate._is_same(rows, shorter)
+    with fs.engine.budget(nodes=50_000):
+        assert compare_names([{"name": "3000", "moves": rows}]).known == ["3000"]
+
+
+def test_games_are_the_same_if_their_plays_are() -> None:
+    """With loops and without, against a comparison of the unfolded games to a depth."""
+    generator = random.Random(28)
+
+    def unfolded(rows: Any, p: int, depth: int) -> Any:
+        sides = rows[p] if depth else ()
+        return tuple(frozenset(unfolded(rows, q, depth - 1) for q in side) for side in sides)
+
+    same = 0
+    for _ in range(400):
+        size = generator.randint(1, 3)
+        first, second = (
+            [
+                [
+                    [q for q in range(p + 1 if ends else 0, size) if generator.random() < 0.4]
+                    for _ in range(2)
+                ]
+                for p in range(size)
+            ]
+            for ends in [generator.random() < 0.5] * 2
+        )
+        expected = unfolded(first, 0, 6) == unfolded(second, 0, 6)
+        assert _certificate._is_same(first, second) == expected
+        same += expected
+    assert 20 < same < 380
 
 
 def test_a_game_that_is_too_large_may_still_be_another_one() -> None:

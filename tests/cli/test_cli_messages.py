@@ -23,6 +23,8 @@ from tests.running import run
         (["eval", "Toads(TT.F)"], "did you mean ToadsAndFrogs?"),
         (["eval", "Take(3)"], "did you mean Take"),
         (["eval", "Frogs(T.F)"], "did you mean"),
+        (["eval", "all(3)"], "got 'all'; the help lists the games"),
+        (["search", "Domineering", "--find", "value = 1/4"], "expected one game with ranges"),
         (["eval", "up"], "expected a game, got the word 'up': did you mean ^?"),
         (["eval", "1 + star"], "did you mean *?"),
     ],
@@ -43,7 +45,9 @@ def test_a_relation_that_does_not_hold_is_corrected() -> None:
     for game, relation in (("Domineering(2x2)", "||"), ("Domineering(1x2)", "<")):
         result = run("certify", f"{game} > 0")
         assert result.exit_code == 1
-        assert f"got G > H: G {relation} H holds" in result.stderr
+        game = str(fs.parse(game))
+        assert f"got {game} > 0: {game} {relation} 0" in result.stderr
+    assert "got over < ^: over and ^ compare in another way" in run("certify", "over < ^").stderr
 
 
 def test_a_query_is_told_the_name_of_the_table(tmp_path: Path) -> None:
@@ -57,6 +61,22 @@ def test_a_query_is_told_the_name_of_the_table(tmp_path: Path) -> None:
 def test_a_table_without_ranges_names_the_variables() -> None:
     with pytest.raises(fs.NotationError, match=r"a range for a and b of .*a=range\(5\), b=range"):
         fs.table("Nim(a,b)")
+    with pytest.raises(fs.NotationError, match=r"the game, such as range\(5\), got none"):
+        fs.table(fs.Domineering)
+
+
+def test_moves_without_impartial_rules() -> None:
+    class Take(fs.Ruleset):
+        def moves(self, heap: int) -> list[int]:
+            return list(range(heap))
+
+    with pytest.raises(NotImplementedError, match="derive it from ImpartialRuleset to use moves"):
+        fs.table(Take, range(3))
+
+
+def test_only_games_are_explained() -> None:
+    with pytest.raises(fs.NotationError, match=r"expected a game, .*, got \[1\]"):
+        fs.explain([1])
 
 
 def test_rules_are_not_read_from_a_path_by_accident(tmp_path: Path) -> None:

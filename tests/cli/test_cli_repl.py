@@ -30,6 +30,21 @@ def test_invariants_before_and_after_a_game() -> None:
     assert message.endswith("got 'meen': did you mean mean?")
 
 
+@pytest.mark.parametrize(
+    ("word", "usage"),
+    [
+        ("mean", "mean G"),
+        ("atomic weight", "atomic weight G"),
+        ("compare", "compare G, H"),
+        ("plot", "plot G FILE.svg"),
+        ("table", "table G n=1..5"),
+        ("why", "why G"),
+    ],
+)
+def test_a_command_alone_is_answered_with_its_use(word: str, usage: str) -> None:
+    assert answers(word) == [f"expected a game, as in {usage!r}, got none"]
+
+
 def test_comparisons() -> None:
     assert answers("H := {1|0}", "compare H, Nim(1,2)")[0] == "{1|0} > Nim(1,2)"
     assert answers("compare {1|0} 2") == answers("compare {1|0}, 2")

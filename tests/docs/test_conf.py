@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -64,3 +65,15 @@ def test_scripts_inside_pages_become_files(tmp_path: Path) -> None:
         kept = '<script src="own.js"></script>'
         moved = f'{kept}<script src="{up}_static/{script.name}"></script>'
         assert (tmp_path / name).read_text() == moved
+
+
+def test_the_search_prefers_pages_that_exist() -> None:
+    """Every page named by the ranking of results exists; a page that moved would lose its place."""
+    text = Path(CONF.html_search_scorer).read_text(encoding="utf-8")
+    patterns = re.findall(r"^    \[/(.*)/, -?\d+\],$", text, re.MULTILINE)
+    assert len(patterns) >= 9
+    pages = [str(path.relative_to(DOCS).with_suffix("")) for path in DOCS.rglob("*.md")]
+    for pattern in patterns:
+        names = re.fullmatch(r"\^\(?([\w|-]+)\)?\$", pattern.replace(r"\/", "/"))
+        for name in names[1].split("|") if names else ():
+            assert name in pages, name

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 import farstar as fs
 from farstar.games import GAMES
-from tests.running import module_at
+from tests.running import module_at, run
 
 from ..pictures import difference
 
@@ -29,6 +30,25 @@ def test_every_game_has_a_picture_and_every_picture_is_shown() -> None:
 def test_the_pages_are_what_the_games_say() -> None:
     for path, text in ((SCRIPT.PAGE, SCRIPT.page()), (SCRIPT.REFERENCE, SCRIPT.reference())):
         assert path.read_text(encoding="utf-8") == text, f"{path.name} is stale: run make gallery"
+
+
+def test_every_game_has_a_page_and_every_page_is_fresh() -> None:
+    assert {path.stem for path in SCRIPT.PAGES.iterdir()} == set(GAMES)
+    for name in GAMES:
+        text = (SCRIPT.PAGES / f"{name}.md").read_text(encoding="utf-8")
+        assert text == SCRIPT.game_page(name), f"{name}.md is stale: run make gallery"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_the_commands_on_the_page_of_a_game_run(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command in SCRIPT.commands(name):
+        _, *words = shlex.split(command)
+        done = run(*words, text="quit\n")
+        assert done.exit_code == 0, f"{command}: {done.output}"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
 
 import farstar as fs
-from farstar.expressions import known, read, register
+from farstar.expressions import known, read, register, registered
 from farstar.games import GAMES
 
 E, A = fs.PartizanEuclid, fs.GeographyA
@@ -288,3 +289,18 @@ def test_what_is_no_text() -> None:
     for thing in (None, 3, b"E(3,2)", True):
         with pytest.raises(TypeError, match="expected text"):
             fs.parse(thing)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("result", "kind"), [(fs.Value(3), "Value Value('3')"), ("abc", "str 'abc'")]
+)
+def test_rules_that_return_no_position(result: Any, kind: str) -> None:
+    class Odd(fs.Ruleset):
+        @classmethod
+        def read(cls, text: str) -> fs.Position:
+            return result  # type: ignore[no-any-return]
+
+    with registered(Odd), pytest.raises(fs.NotationError) as error:
+        read("* + Odd(3)")
+    assert f"expected the rules of Odd to return a position, got {kind}" in str(error.value)
+    assert error.value.column == 8

@@ -12,7 +12,7 @@ import pytest
 import farstar as fs
 from farstar.figures import tikz
 from farstar.games import GAMES, load
-from tests.running import run
+from tests.running import python, run
 
 PREAMBLE = r"""\documentclass[twocolumn]{article}
 \usepackage{amsmath, booktabs, graphicx, tikz}
@@ -132,3 +132,14 @@ def test_tex_makes_no_overfull_box_in_two_columns(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stdout[-2000:]
     assert "Overfull" not in done.stdout, re.findall(r"Overfull.*", done.stdout)
+
+
+def test_a_board_is_drawn_without_what_cgsuite_needs() -> None:
+    program = """
+import sys
+import farstar as fs
+with fs.engine.budget(nodes=1):
+    print(fs.figures.tikz(fs.Nim(1, 2))[:1])
+print([name for name in sys.modules if name.startswith("farstar.interop")])
+"""
+    assert python("-c", program, check=True).stdout.split() == ["%", "[]"]

@@ -97,9 +97,9 @@ def nimber_of_word(word: str) -> int:
 
 @pytest.mark.parametrize("unit", ["xo", "xxo"])
 def test_rows_of_impartial_clobber_agree_with_a_recursion_on_words(unit: str) -> None:
-    for n in range(1, 90 // len(unit)):
+    for n in range(1, 132 // len(unit)):
         board = unit * n
-        assert (CLOBBER.native_board(board) is None) == (len(board) > 64)
+        assert (CLOBBER.native_board(board) is None) == (len(board) > 128)
         assert CLOBBER(board).grundy == nimber_of_word(board)
 
 

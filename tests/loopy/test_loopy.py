@@ -110,6 +110,7 @@ def test_latex_and_unicode() -> None:
     assert fs.Loopy("dud").latex() == r"\mathbf{dud}"
     assert fs.Loopy("Tiny(on)").latex() == r"{+}_{\mathbf{on}}"
     assert fs.Loopy("^<on>").unicode() == "↑<on>"
+    assert fs.Loopy("+-on").latex() == r"{\pm}(\mathbf{on})"
 
 
 def test_results_of_the_nine_classes() -> None:

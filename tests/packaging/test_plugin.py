@@ -8,9 +8,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from farstar.plugins import Plugin, PluginError, PluginInvariant
+from farstar.web import puzzles
 from tests.running import python
 
 TEMPLATE = Path(__file__).resolve().parents[2] / "examples" / "plugin"
@@ -58,6 +61,7 @@ def test_the_game_is_in_every_command(run: Run) -> None:
     assert summary["counts"] == [["0", 3], ["1", 3], ["{1|0}", 3]]
     assert run("-m", "farstar", "stairs", "8") == "Stairs(8): N\n"
     assert "Residue: 8 is 2 modulo 3" in run("-m", "farstar", "explain", "Steps(8)")
+    assert "ms  values of Stairs(n), n < 1000\n" in run("-m", "farstar", "bench")
     assert "Say who wins Stairs" in run("-m", "farstar", "--help")
 
 
@@ -218,6 +222,27 @@ print(tasks.find("play.catalogue").__module__, fs.prove.known("kayles").about, s
             "error in the plugin 'broken': ZeroDivisionError: division by zero "
             "(FARSTAR_TRACEBACK=1 shows where)",
         ),
+        (
+            "from farstar.plugins import Plugin\n"
+            "PLUGIN = Plugin(name='broken', games={'Broken': 'broken_plugin.gaem'})",
+            "",
+            "error in the plugin 'broken': ModuleNotFoundError: No module named "
+            "'broken_plugin.gaem' (FARSTAR_TRACEBACK=1 shows where)",
+        ),
+        (
+            "from farstar.plugins import Plugin\n"
+            "PLUGIN = Plugin(name='broken', games={'Broken': 'broken_plugin.game'})",
+            "Borken = None",
+            "error in the plugin 'broken': AttributeError: module 'broken_plugin.game' has no "
+            "attribute 'Broken' (FARSTAR_TRACEBACK=1 shows where)",
+        ),
+        (
+            "from farstar.plugins import Plugin\n"
+            "PLUGIN = Plugin(name='broken', games={'Broken': 'broken_plugin.game'})",
+            "import farstar as fs\nclass Rules(fs.Ruleset):\n def read(self, text):\n  return 1",
+            "error in the plugin 'broken': TypeError: expected Rules.read to be a class method, "
+            "got a method (FARSTAR_TRACEBACK=1 shows where)",
+        ),
     ],
 )
 def test_errors_name_the_plugin(plugin: str, game: str, expected: str, tmp_path: Path) -> None:
@@ -233,3 +258,37 @@ def test_errors_name_the_plugin(plugin: str, game: str, expected: str, tmp_path:
     done = python(*words, env={**os.environ, "PYTHONPATH": path})
     assert done.returncode != 0
     assert done.stderr.splitlines()[-1] == f"farstar eval: {expected}"
+
+
+@pytest.mark.parametrize(
+    ("entries", "expected"),
+    [
+        ({"games": ["Nim"]}, "expected a mapping as games, got ['Nim']"),
+        ({"games": {"Nim": 3}}, "expected the name of a module as 'Nim' in games, got 3"),
+        (
+            {"studies": {"a": "module"}},
+            "expected a reference such as 'module:name' as 'a' in studies, got 'module'",
+        ),
+        (
+            {"puzzles": {"hot": "module:name"}},
+            "expected a tuple of references such as 'module:name' as 'hot' in puzzles, "
+            "got 'module:name'",
+        ),
+        (
+            {"invariants": (PluginInvariant("a", "b", "c", kind="Int32"),)},  # type: ignore[arg-type]
+            "expected Int64 or Rational or String or Boolean as the kind of 'a', got 'Int32'",
+        ),
+    ],
+)
+def test_a_record_with_entries_of_the_wrong_kind(entries: dict[str, Any], expected: str) -> None:
+    with pytest.raises(TypeError) as error:
+        Plugin(name="broken", **entries)
+    assert str(error.value) == expected
+
+
+def test_puzzles_of_a_theme_that_nobody_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    plugin = Plugin(name="broken", puzzles={"cold": ("module:name",)})
+    monkeypatch.setattr(puzzles, "plugins", lambda: (plugin,))
+    puzzles.themes.cache_clear()
+    with pytest.raises(PluginError, match="expected the plugin 'broken' to name a theme"):
+        puzzles.themes()

@@ -64,11 +64,19 @@ def test_the_version_is_set_everywhere_at_once(copy: Path) -> None:
     release.check_changelog("7.8.9")
     assert (copy / "CHANGELOG.md").read_text("utf-8").count("## [Unreleased]\n") == 1
     assert release.main(["--set-version", "seven"]) == 1
+    assert release.main(["--set-version", "7.9.0"]) == 0
+    citation = (copy / "CITATION.cff").read_text("utf-8")
+    assert (
+        len(re.findall(r"^version: 7\.9\.0\ndate-released: \d{4}-\d\d-\d\d$", citation, re.M)) == 1
+    )
+    assert citation.count("date-released") == 1
 
 
-def test_no_other_file_names_the_version() -> None:
+@pytest.mark.parametrize("number", sorted({farstar.__version__, "1.0.0", "1.1.0"}))
+def test_no_other_file_names_the_version(number: str) -> None:
+    """Not even the next ones: another version is set without changing any other file."""
     listed = subprocess.run(
-        ["git", "grep", "-lE", rf"(version|__version__)\W+{re.escape(farstar.__version__)}\b"],
+        ["git", "grep", "-lE", rf"(version|__version__)\W+{re.escape(number)}\b"],
         cwd=ROOT,
         capture_output=True,
         text=True,

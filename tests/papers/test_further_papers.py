@@ -14,7 +14,8 @@ FILES = sorted(FOLDER.glob("*.py"))
 
 def test_there_are_some() -> None:
     assert [file.stem for file in FILES] == [
-        *("edge_geography", "end_nim", "m_euclid", "opposable_graphs", "variations_on_euclid")
+        *("edge_geography", "end_nim", "kotzigs_nim", "m_euclid", "opposable_graphs"),
+        "variations_on_euclid",
     ]
 
 

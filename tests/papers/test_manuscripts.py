@@ -68,10 +68,25 @@ def test_a_paper_has_its_parts_and_nothing_of_a_web_page(folder: Path, name: str
     assert not re.search(r"\bpages?\b", body)
     # Running times belong to the pages, not to a paper.
     assert not re.search(r"(about|half) a (second|minute|hour)|\d (seconds|minutes|hours)", body)
+    # Values are written with signs, not in words as on the pages.
+    assert not re.search(r"\.(up|down|star)\b|\b(up|down) \+|\+ star\b", body)
     # What a sentence announces follows.
     assert not re.search(r":\n\n(?!\\begin|\{\\small)", body)
     # Every proof ends.
     assert body.count(r"\emph{Proof") <= body.count("∎") + body.count("follow")
+
+
+def test_what_is_used_of_another_paper_is_stated_in_the_introduction(folder: Path) -> None:
+    text = text_of(folder, "partizan-euclid-sums")
+    _, opening, after = re.split(r"\\section\{", text, maxsplit=2)
+    used = set(re.findall(r"(?:Theorem|Lemma) (W\d)", after))
+    assert used == {"W3", "W5", "W6", "W7", "W8"}
+    assert used <= set(re.findall(r"\bW\d", opening))
+
+
+def test_the_shares_that_weights_need_are_in_the_paper(folder: Path) -> None:
+    text = text_of(folder, "partizan-euclid")
+    assert text.index("The shares exist") < text.index(r"\textbf{Theorem W4")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -12,10 +12,11 @@ import pytest
 
 import farstar as fs
 from farstar.errors import BudgetExceeded, CertificateError, IllegalPositionError, NotationError
-from farstar.games.patterns import _rules as pattern_rules
+from farstar.games.patterns import _theorems
 from farstar.prove import _library, in_use
 from farstar.prove._answers import answers_of
 from farstar.prove.heaps_in_use import heaps_of
+from farstar.prove.members_in_use import member_facts
 
 KAYLES = "board strip\ncells . #\nboth . -> # .. -> ##"
 COVER = "board strip\ncells . #\nleft .. -> ##\nright ... -> ###"
@@ -49,11 +50,11 @@ def compare(position: fs.Position) -> bool:
 
 @pytest.mark.parametrize("name", about_words())
 def test_short_words(name: str) -> None:
-    """On all words of at most 7 letters, or 6 of three marks, theorems and search agree."""
+    """On all words of at most 7 letters, 6 of three marks or 5 of more, they agree."""
     rules = rules_of(name)
     marks = rules.written.marks
     answered = 0
-    for length in range(1, 8 if len(marks) == 2 else 7):
+    for length in range(1, {2: 8, 3: 7}.get(len(marks), 6)):
         for word in itertools.product(marks, repeat=length):
             answered += compare(rules("".join(word)))
     assert answered > 20
@@ -104,6 +105,82 @@ def test_boards_of_two_rows() -> None:
     assert str(fs.Cram("2x1000000").outcome) == "P"
 
 
+def test_rows_of_toads_and_frogs() -> None:
+    """On all rows of up to 7 cells, and longer ones with one frog, theorem and search agree."""
+    rows = ["".join(row) for n in range(1, 8) for row in itertools.product("TF.", repeat=n)]
+    rows += [
+        "T" * i + middle.format("T" * j) + "T" * k
+        for i, j, k in itertools.product(range(4), repeat=3)
+        for middle in (".{}F", "F{}.", "..{}F", ".{}.F", "{}.F.", "F{}..")
+    ]
+    answered = 0
+    for row in rows:
+        position = fs.ToadsAndFrogs(row)
+        facts = position.ruleset._row_facts(position.state)
+        if facts is not None:
+            answered += 1
+            assert facts.value == position.search_value(), row
+            assert compare(position)
+    assert answered > 600
+
+
+def test_long_rows_of_toads_and_frogs() -> None:
+    values = {
+        "T^500000.F": "{499998|1||0}",
+        "T.F^500000": "{0||-1|-499998}",
+        "T^500000..F": "499999",
+        "T^300000.F^300000": "*",
+    }
+    for row, value in values.items():
+        position = fs.ToadsAndFrogs(row)
+        assert position.value == fs.Value(value), row
+        theorem = position.ruleset.theorem(position.state)
+        assert theorem is not None
+        assert theorem.name.startswith("toads-")
+        with fs.prove.without_theorems():
+            assert position.ruleset.theorem(position.state) is None
+
+
+def test_long_rows_of_dominoes() -> None:
+    """Who wins depends on the ends; on short rows the theorem is compared with search above."""
+    for row, outcome, misere in [("(llr)^100000", "N", "N"), ("l^1000000", "L", "R")]:
+        position = fs.TopplingDominoes(row)
+        assert (str(position.outcome), str(position.misere_outcome)) == (outcome, misere)
+    row = fs.TopplingDominoes("(ler)^3000")
+    (move,) = row.some_winning_moves(fs.Left, most=1)
+    assert not move.after.outcome.wins(fs.Right, first=True)
+    with pytest.raises(BudgetExceeded, match="at most 5000 cells"):
+        row.moves(fs.Left)
+
+
+def test_geography_names_its_theorem() -> None:
+    """Every position has an equation for all parameters, whose right side is its value."""
+    for kind, x, y, z in itertools.product("AB", range(4), range(1, 6), range(4)):
+        if kind == "A" or x > 0:
+            facts = member_facts("AB", kind, (x, y, z))
+            assert facts is not None
+            position: fs.Position = {"A": fs.GeographyA, "B": fs.GeographyB}[kind](x, y, z)
+            assert facts.value in (None, position.search_value())
+            theorem = position.ruleset.theorem(position.state)
+            assert theorem == facts.theorem
+            assert theorem is not None
+            assert theorem.name == "geography"
+    position = fs.GeographyA(10**40, 10**40, 10**30)
+    assert position.ruleset.theorem(position.state) is not None
+    assert position.ruleset.theorem(position.state, misere=True) is None
+
+
+def test_two_rows_of_domineering() -> None:
+    for columns in (4, 8, 12, 1_000_000):
+        board = fs.Domineering(f"2x{columns}")
+        assert board.outcome is fs.Outcome.R
+        theorem = board.ruleset.theorem(board.state)
+        assert theorem is not None
+        assert theorem.name.startswith("domineering-two-rows")
+    assert compare(fs.Domineering("2x4"))
+    assert fs.Domineering("2x4").search_outcome() is fs.Outcome.R
+
+
 def test_strip_of_a_million_cells() -> None:
     assert fs.rules(KAYLES)(".^1000000").grundy == fs.Kayles(1_000_000).grundy
     row = fs.rules(KAYLES)(".^100000")
@@ -138,7 +215,7 @@ def test_winning_moves_by_theorem(name: str, misere: bool, monkeypatch: pytest.M
             if theory.known(word).facts.first_wins(player, misere=misere) is None:
                 continue
             with monkeypatch.context() as patch:
-                patch.setattr(pattern_rules, "_LARGEST_LISTED", 0)
+                patch.setattr(_theorems, "LARGEST_LISTED", 0)
                 steps = rules.closed_winning_moves(word, player, misere=misere)
                 assert steps is not None
                 by_theorem = {step.after: step.path for step in steps}
@@ -222,18 +299,22 @@ def test_a_damaged_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def rules_in_the_index(data: Any) -> str | None:
-    """Return the rules of a certificate in normal form, if it is about boards or heaps."""
+    """Return the rules of a certificate as the index has them; None for P-positions."""
     if "rules" in data:
         return in_use.normal_rules(data["rules"]).text
+    if data["kind"] != "families":
+        return None
     heaps = heaps_of(data)
-    return None if heaps is None else heaps.text
+    names = (family["name"] for family in data["families"])
+    return in_use.families_text(names) if heaps is None else heaps.text
 
 
 def test_the_index_lists_all_certificates_about_words_and_heaps() -> None:
     """That the statements are those of the checker is tested with the library."""
     listed = {
         (rules, one.name, one.digest)
-        for rules, entries in in_use.index().items()
+        for known in (in_use.index(), in_use.index_of_plugins())
+        for rules, entries in known.items()
         for one in entries
     }
     assert listed == {

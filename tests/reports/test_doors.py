@@ -291,3 +291,25 @@ def test_who_wins_follows_from_a_loopy_value(monkeypatch: pytest.MonkeyPatch) ->
     known = reports.report("FoxAndGeese(F..|...|G..)")
     assert str(known.outcome) == str(game.loopy_value.outcome)
     assert "outcome" not in known.omitted
+
+
+def test_more_time_gives_no_less_of_a_misere_value() -> None:
+    """Whether this game is invertible needs a sum that is too deep; the rest is known."""
+    known, answer = check_doors("{62|0,{1|-1}}", misere=True)
+    texts = dict(row_data(known.rows))
+    assert known.outcome is fs.Outcome.R
+    assert texts["value"] == "{62|0,{1|-1}} modulo dead-ending games"
+    assert texts["invertible"].startswith("left out: expected games of depth at most 120")
+    assert answer["invertible"] is None
+    assert "invertible" in answer["omitted"]
+
+
+def test_a_page_without_the_winners_of_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = reports.report("{3||2|1}")
+
+    def give_up(*_: object) -> object:
+        raise fs.BudgetExceeded("this is too hard")
+
+    assert known.canonical_options(fs.Left) == [(fs.Value(3), True)]
+    monkeypatch.setattr(fs.Value, "__ge__", give_up)
+    assert known.canonical_options(fs.Left) is None

@@ -58,6 +58,8 @@ FAMILIES: list[tuple[Callable[[str], Position], list[str]]] = [
     (fs.Clobber, [*every("xo.", 2, 3), *some("xxoo.", 3, 4, 60), "3x4", "1x14", "2x7"]),
     (fs.Konane, [*every("xo.", 1, 6), *some("xxoo.", 3, 4, 60), *some("xo.", 2, 6, 60), "4x4"]),
     (fs.Amazons, [*every("xo.#", 2, 2), *some("xo....#", 3, 3, 40), *some("xo....", 2, 4, 20)]),
+    (fs.Col, [*every(".xl", 2, 3), *some("......xolr#", 4, 4, 60), "4x4", "1x14"]),
+    (fs.Snort, [*every(".xr", 2, 3), *some("......xolr#", 4, 4, 60), "3x4", "1x12"]),
     (pattern_rules(CLOBBER), [*some("xxoo.", 3, 4, 60), *every("xo.", 1, 6)]),
     (pattern_rules(TOADS), [*every("TF.", 1, 7)]),
     (pattern_rules(NOGO), [*every("xo.", 2, 3), *some("xo....", 3, 3, 40)]),
@@ -73,13 +75,24 @@ def test_the_search_agrees_with_the_value(
         assert searched(g) == by_value(g), text
 
 
-@pytest.mark.parametrize("game", [fs.Cram, fs.Konane])
-def test_new_twins_agree_with_the_rules(game: Any) -> None:
-    alphabet = ".#" if game is fs.Cram else "xo."
-    for text in [*every(alphabet, 2, 3), *some(alphabet, 3, 4, 40)]:
+@pytest.mark.parametrize(
+    ("game", "alphabet"),
+    [(fs.Cram, ".#"), (fs.Konane, "xo."), (fs.Col, "...xolr#"), (fs.Snort, "...xolr#")],
+)
+def test_new_twins_agree_with_the_rules(game: Any, alphabet: str) -> None:
+    for text in [*every(alphabet[-3:], 2, 3), *some(alphabet, 3, 4, 40)]:
         g = game(text)
         assert g.value == g.search_value(), text
         assert g.outcome == g.search_outcome(), text
+
+
+@pytest.mark.parametrize("game", [fs.Col, fs.Snort])
+def test_colours_agree_with_their_patterns(game: Any) -> None:
+    """Patterns have planes for colours and marks, and split otherwise."""
+    by_patterns = pattern_rules(f"game P\n{game.rules.patterns}")
+    boards = [*some("......xolr#", 4, 5, 40), ".....|.....|.....|....."]
+    for text in boards:
+        assert searched(game(text)) == searched(by_patterns(text)), text
 
 
 SUMMANDS = st.one_of(
@@ -112,6 +125,7 @@ def test_large_boards_have_outcomes_and_winning_moves() -> None:
     assert not move.after.outcome.wins(fs.Right, first=True)
     assert str(fs.Clobber("1x40").outcome) == "N"
     assert str(fs.Cram("5x5").outcome) == "P"
+    assert [str(game("5x5").outcome) for game in (fs.Col, fs.Snort)] == ["P", "N"]
     # The values of a long strip are found sooner than a search would end.
     assert str(fs.Cram("1x60").outcome) == "N"
 
@@ -156,7 +170,11 @@ def test_hostile_sizes_end_in_a_budget() -> None:
             _ = g.outcome
         with engine.budget(seconds=0.05), pytest.raises(BudgetExceeded):
             g.winning_moves(fs.Left)
-    assert fs.Clobber("9x9").ruleset.native_board(fs.Clobber("9x9").state) is None
+    for large, taken in (("10x12", True), ("12x12", False)):
+        clobber = fs.Clobber(large)
+        assert (clobber.ruleset.native_board(clobber.state) is not None) == taken
+        with engine.budget(nodes=3_000), pytest.raises(BudgetExceeded):
+            _ = clobber.outcome
 
 
 # Each line: the bound beyond what was in use, what the engine counts beyond it afterwards, and by

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import signal
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -115,11 +116,49 @@ def test_known_values() -> None:
 
 def test_a_board_too_large_is_left_to_the_rules() -> None:
     assert rulesets.values("konane", ["." * 64, "." * 65])[1] is None
-    assert Domineering("2x2").ruleset.native(["." * 64, "." * 65])[1] is None
+    assert Domineering("2x2").ruleset.native(["." * 128, "." * 129])[1] is None
     wide = "..#" * 23
     assert Domineering(wide).value == -23
     assert Domineering(f"{wide}|{'#' * 69}").value == -23
     assert Clobber("xo." * 23).value == fs.Value("*")
+    assert Domineering("..#" * 50).value == -50
+
+
+def test_patterns_with_few_marks_take_128_cells() -> None:
+    solver = rulesets.pattern_solver("xo", [([(0, 0, 1)], [], [(0, 0, -1)])], [], [])
+    assert solver.most_cells == rulesets.MOST_WIDE_CELLS == 128
+    for cells in (64, 65, 128):
+        (value,) = solver.values(["x" * cells])
+        assert engine.active().as_compact(value) == (cells, 0, 0, 0)
+    with pytest.raises(ValueError, match="at most 128 cells"):
+        solver.board("x" * 129)
+    many = rulesets.pattern_solver("abcde", [([(0, 0, 1)], [], [(0, 0, -1)])], [], [])
+    assert many.most_cells == 64
+    with pytest.raises(ValueError, match="at most 64 cells"):
+        many.board("a" * 65)
+
+
+def test_wide_boards_agree_with_their_parts() -> None:
+    chance = random.Random(128)
+    for _ in range(30):
+        # Two boards of 4 by 9 cells beside each other, with a column of holes between them.
+        left, right = (
+            ["".join(chance.choice("..#") for _ in range(9)) for _ in range(4)] for _ in range(2)
+        )
+        whole = "|".join(f"{a}#{b}" for a, b in zip(left, right, strict=True))
+        parts = "|".join(left), "|".join(right)
+        assert len(whole.replace("|", "")) == 76
+        first, second = map(Domineering, parts)
+        assert Domineering(whole).value == first.value + second.value
+        assert Domineering(whole).outcome is (first.value + second.value).outcome
+        assert fs.Cram(whole).grundy == fs.Cram(parts[0]).grundy ^ fs.Cram(parts[1]).grundy
+
+
+def test_outcomes_of_domineering_on_more_than_64_cells() -> None:
+    # Two rows of 4n columns are at most 0, by a theorem; so are 3 rows of many, as published.
+    assert [str(Domineering(size).outcome) for size in ("2x36", "3x24", "5x13")] == ["R"] * 3
+    # Whoever turns the board exchanges the players.
+    assert str(Domineering("13x5").outcome) == "L"
 
 
 @pytest.mark.parametrize("text", ["", "..|.", "|", "..|..|", "...|.|.", "..y"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from random import Random
 
 import pytest
@@ -34,6 +35,14 @@ def test_takes_to_a_grundy_value(takes: object) -> None:
     rows = [[rng.randint(1, 7) for _ in range(rng.randint(0, 4))] for _ in range(150)]
     for row in rows:
         check_moves_to_grundy(fs.SerialNim(*row, takes=takes))  # type: ignore[arg-type]
+
+
+def test_takes_of_nim_to_a_grundy_value() -> None:
+    for heaps in combinations_with_replacement(range(6), 3):
+        check_moves_to_grundy(fs.Nim(*heaps))
+    total = fs.Nim(10**30, 5) + fs.Nim(3)
+    (move,) = total.winning_moves()
+    assert move.after.grundy == 0
 
 
 def check_moves_to_grundy(g: fs.Position) -> None:

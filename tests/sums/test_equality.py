@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from operator import eq, ne
+from operator import eq, ge, gt, le, lt, ne
 
 import pytest
 
@@ -33,6 +33,30 @@ def test_no_game_is_compared_with_text_or_a_float(
     for sides in ((game, other), (other, game)):
         with pytest.raises(TypeError, match=r"^expected .* next to ==, got .*: .*$"):
             compare(*sides)
+
+
+@pytest.mark.parametrize("game", [BOARD, BOARD - BOARD, fs.Value("^"), fs.Loopy("over")])
+@pytest.mark.parametrize("compare", [lt, le, gt, ge])
+def test_the_order_refuses_text_and_floats_and_says_what_to_write(
+    game: object, compare: Callable[[object, object], bool]
+) -> None:
+    for sides in ((game, "0"), ("0", game)):
+        with pytest.raises(fs.ComparisonError, match=r"next to [<>]=?, got '0'.*\.compare\('0'\)$"):
+            compare(*sides)
+    with pytest.raises(fs.ComparisonError, match=r"the float 0\.5: use an int or a Fraction$"):
+        compare(game, 0.5)
+    with pytest.raises(TypeError, match="not supported between"):
+        compare(game, [0])
+
+
+def test_numbers_and_nimbers_beyond_the_short_games() -> None:
+    for number in (fs.Surreal("omega"), fs.Ordinal(3), fs.SurrealFraction(1, "omega+1")):
+        for compare in (eq, ne, lt):
+            with pytest.raises(fs.ComparisonError, match=r"write number\.compare\('3'\)$"):
+                compare(number, "3")
+    for other in (3, fs.Value("*3"), "*3"):
+        with pytest.raises(fs.ComparisonError, match="expected another nimber next to =="):
+            eq(fs.Nimber(3), other)
 
 
 @pytest.mark.parametrize("other", [0, Fraction(1, 3), fs.Value(0), fs.Loopy("over")])

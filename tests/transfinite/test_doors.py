@@ -129,3 +129,17 @@ def test_short_games_are_read_as_before() -> None:
         read("omega + v")
     w = read("{1|0}")
     assert read("w", names={"w": w}).number is None
+
+
+def test_single_invariants_of_a_number() -> None:
+    assert run("eval", "--quiet", "1/3 + 1/3").stdout == "2/3\n"
+    assert run("eval", "--quiet", "--unicode", "*omega").stdout == "*ω\n"
+    shown = run("eval", "--show", "outcome,value,birthday", "omega/2").stdout
+    assert [line.split() for line in shown.splitlines()] == [
+        ["outcome", "L"],
+        ["value", "omega/2"],
+        ["birthday", "2omega"],
+    ]
+    refused = run("eval", "--show", "mean", "omega")
+    assert refused.exit_code == 2
+    assert "expected an invariant of a transfinite number, got 'mean'" in refused.stderr

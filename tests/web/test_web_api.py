@@ -48,6 +48,25 @@ def test_options_of_moves(client: httpx.Client) -> None:
     assert client.get("/api/moves", params=given).json() == wanted
 
 
+@pytest.mark.parametrize("text", ["E(11,8) >= ^^*", "{1|0} || 1/2", "1/3 < omega"])
+def test_relations_are_answered_as_on_the_command_line(client: httpx.Client, text: str) -> None:
+    wanted = command_line("eval", "--json", text)
+    assert wanted["holds"] in (True, False)
+    assert client.get("/api/eval", params={"expression": text}).json() == wanted
+    assert client.post("/api/eval", json={"expression": text}).json() == wanted
+    given: dict[str, Any] = {"expression": text, "misere": True}
+    refused = client.post("/api/eval", json=given)
+    assert refused.status_code == 400
+    assert "one game under misère play" in refused.json()["error"]["message"]
+
+
+def test_misere_play_is_answered_as_on_the_command_line(client: httpx.Client) -> None:
+    wanted = command_line("eval", "--json", "--misere", "Kayles(5,7)")
+    given: dict[str, Any] = {"expression": "Kayles(5,7)", "misere": True}
+    assert client.post("/api/eval", json=given).json() == wanted
+    assert client.get("/api/eval", params=given).json() == wanted
+
+
 @pytest.mark.parametrize(
     ("text", "kind"), [("1 + ?", "NotationError"), ("E(0,1)", "IllegalPositionError")]
 )

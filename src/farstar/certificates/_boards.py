@@ -74,7 +74,7 @@ def write_strategy(
     Parameters
     ----------
     position : Position
-        A board of at most 64 cells of a game whose rules are patterns, or of Konane.
+        A board of a game whose rules are patterns, of at most 128 cells, or of Konane, of 64.
     path : path
         The file to write.
     nimber : int, optional
@@ -188,6 +188,13 @@ def rule_data(position: Position) -> RuleData:
     if plain is None or not {"board", "left", "right"} <= plain.keys():
         raise FarstarError(
             f"expected a board of a game whose rules are patterns, or of Konane, got {position!r}"
+        )
+    if ruleset.native_board(position.state) is None:
+        cells = len(str(position.state).replace("|", ""))
+        raise FarstarError(
+            f"expected a board of at most {rulesets.MOST_CELLS} cells, or of "
+            f"{rulesets.MOST_WIDE_CELLS} if the patterns ask for at most "
+            f"{rulesets.MOST_WIDE_MARKS} marks, got one of {cells}"
         )
     sides = [[_pattern(text) for text in plain[side]] for side in ("left", "right")]
     if ruleset.is_impartial:

@@ -25,8 +25,14 @@ from farstar.values import Value
 MOST_LETTERS = 100_000
 """Of a name that is read."""
 
+MOST_LETTERS_OF_POSITION = 1_000
+"""Of the name of a position whose moves are compared."""
+
+MOST_TRIES = 10
+"""Games of one certificate that turn out to be too large to be compared."""
+
 MOST_NODES = 500_000
-"""Positions and values that are looked at to learn which game a name means."""
+"""Options that are looked at to learn which game a short name means; fewer for a long one."""
 
 
 class Names(NamedTuple):
@@ -51,6 +57,7 @@ def compare_names(games: Iterable[dict[str, Any]]) -> Names:
         If the caller's budget is exceeded.
     """
     names = Names([], [], [])
+    tries = MOST_TRIES
     for game in games:
         name = game["name"]
         group = names.known
@@ -58,17 +65,20 @@ def compare_names(games: Iterable[dict[str, Any]]) -> Names:
         try:
             with budget(nodes=MOST_NODES):
                 component = _named(name)
-                if component is None:
-                    group = names.unknown
-                elif not _has_moves_of(game, component):
-                    raise ValueError(f"the moves of another game than {name}")
+            if component is None:
+                group = names.unknown
+            else:
+                with _bounded(name, component, tries):
+                    if not _has_moves_of(game, component):
+                        raise ValueError(f"the moves of another game than {name}")
         except BudgetExceeded:
             _refuse_if_over()
             if component is not None and not _has_rules_of(game, component):
-                if _surely_lasts_longer(component, game):
+                if _surely_lasts_longer(name, component, game, tries):
                     raise ValueError(f"the moves of another game than {name}") from None
                 component = None
             group = names.known if component is not None else names.uncompared
+            tries -= 1
         if name not in group:
             group.append(name)
     return names
@@ -96,6 +106,21 @@ def _named(name: str) -> Component | None:
     return game if isinstance(game, Value | Position | Loopy) else None
 
 
+@contextmanager
+def _bounded(name: str, component: Component, tries: int) -> Iterator[None]:
+    """Bound how many options of a game are looked at: the work for one grows with its position."""
+    nodes = MOST_NODES
+    if tries <= 0:
+        raise BudgetExceeded(f"expected at most {MOST_TRIES} large games, got more")
+    if isinstance(component, Position):
+        if len(name) > MOST_LETTERS_OF_POSITION:
+            most = MOST_LETTERS_OF_POSITION
+            raise BudgetExceeded(f"expected a position of at most {most} letters, got {len(name)}")
+        nodes //= checker.per_step(len(name))
+    with budget(nodes=nodes):
+        yield
+
+
 def _has_moves_of(game: dict[str, Any], component: Component) -> bool:
     known = Games()
     try:
@@ -118,10 +143,10 @@ def _has_rules_of(game: dict[str, Any], component: Component) -> bool:
     )
 
 
-def _surely_lasts_longer(component: Component, game: dict[str, Any]) -> bool:
+def _surely_lasts_longer(name: str, component: Component, game: dict[str, Any], tries: int) -> bool:
     """Return whether a game is known to last longer than its rows; False if that takes too long."""
     try:
-        with budget(nodes=MOST_NODES):
+        with _bounded(name, component, tries):
             return _lasts_longer(component, game)
     except BudgetExceeded:
         _refuse_if_over()
@@ -139,8 +164,9 @@ def _lasts_longer(component: Component, game: dict[str, Any]) -> bool:
             longest[p] = max((1 + longest[option] for option in rows[p][side]), default=0)
         position, moves = component, 0
         while moves <= longest[0]:
-            meter().tick()
-            after = next(iter(options_of(position)[side]), None)
+            options = list(options_of(position)[side])
+            meter().charge(1 + len(options))
+            after = options[0] if options else None
             if after is None:
                 break
             position, moves = after, moves + 1
@@ -152,18 +178,27 @@ def _lasts_longer(component: Component, game: dict[str, Any]) -> bool:
 def _is_same(rows: Sequence[Any], others: Sequence[Any]) -> bool:
     """Return whether two graphs allow the same play from their first positions.
 
-    Positions get the same number until their options differ; equal options count once.
+    If there are no loops, positions get the same number if their options do. If there are, they
+    have the same number until their options differ. Equal options count once.
     """
     shift = len(rows)
     both = [*rows, *([[shift + p for p in side] for side in row] for row in others)]
-    number, count = [0] * len(both), 1
+    size = sum(1 + len(left) + len(right) for left, right in both)
+    number, kinds = [0] * len(both), dict[Any, int]()
+
+    def kind(p: int) -> Any:
+        return tuple(frozenset(number[option] for option in side) for side in both[p])
+
+    if not checker.has_loop(both):
+        meter().charge(size)
+        for p in checker.options_first(both):
+            number[p] = kinds.setdefault(kind(p), len(kinds))
+        return number[0] == number[shift]
+    count = 1
     while True:
-        meter().charge(0)
-        kinds: dict[Any, int] = {}
-        number = [
-            kinds.setdefault((n, *(frozenset(number[p] for p in side) for side in row)), len(kinds))
-            for n, row in zip(number, both, strict=True)
-        ]
+        meter().charge(size)
+        kinds = {}
+        number = [kinds.setdefault((number[p], kind(p)), len(kinds)) for p in range(len(both))]
         if number[0] != number[shift] or len(kinds) == count:
             return number[0] == number[shift]
         count = len(kinds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+from farstar._arguments import clip
 from farstar.certificates import checker
 from farstar.certificates._certificate import Certificate
 from farstar.certificates._games import Component, Games
@@ -13,6 +14,7 @@ from farstar.certificates._plays import by_plays, is_long
 from farstar.certificates._strategies import (
     RELATIONS,
     Prove,
+    RelationFails,
     Solved,
     Values,
     claimed,
@@ -104,6 +106,14 @@ def certify(
             raise ValueError(f"expected a relation >=, <=, ==, >, < or ||, got {relation!r}")
         if prove != "outcome":
             raise ValueError(f"expected a relation or a value to prove, got {relation} and {prove}")
+    try:
+        return _certified(game, relation, other, prove)
+    except RelationFails as error:
+        names = (clip(str(part), 60) for part in (game, relation, other))
+        raise error.between(*names) from None
+
+
+def _certified(game: Any, relation: str | None, other: Any, prove: Prove) -> Certificate:
     components = [*_components(game, 1), *_components(other, -1)]
     may_loop = [component for component, _ in components if _may_loop(component)]
     if may_loop and relation is not None:

@@ -180,7 +180,7 @@ class Games:
 
     def _reached(
         self, game: Position, text: Hashable
-    ) -> list[tuple[Position, tuple[Iterable[Position], Iterable[Position]]]]:
+    ) -> list[tuple[Position, tuple[tuple[Position, ...], tuple[Position, ...]]]]:
         """Return the positions that were not compared yet, with both players' options.
 
         They are counted first, so that a large game is refused before any work is done.
@@ -191,8 +191,8 @@ class Games:
             self._compared.add((text, position))
         reached = []
         for position in met:
-            meter().charge(0)
             options = options_of(position)
+            meter().charge(len(options[0]) + len(options[1]))
             reached.append((position, options))
             for option in (*options[0], *options[1]):
                 if (text, option) not in self._compared:
@@ -235,7 +235,9 @@ class Listing:
             self._place(start)
         while len(self.rows) < len(self.met):
             sides = self._options(self.met[len(self.rows)])
-            self.rows.append([sorted({self._place(option) for option in side}) for side in sides])
+            row = [sorted({self._place(option) for option in side}) for side in sides]
+            meter().charge(sum(map(len, row)))
+            self.rows.append(row)
         return self._place(starts[0])
 
     def _place(self, game: Any) -> int:
@@ -254,7 +256,7 @@ def label_of(name: str) -> str:
     return visible if checker.is_visible(visible) else "a game without a name"
 
 
-def options_of(position: Position) -> tuple[Iterable[Position], Iterable[Position]]:
+def options_of(position: Position) -> tuple[tuple[Position, ...], tuple[Position, ...]]:
     """Return the options of both players."""
     return position.options(Player.LEFT), position.options(Player.RIGHT)
 

@@ -8,7 +8,7 @@ from typing import Any
 from farstar.certificates import checker
 from farstar.certificates._certificate import Certificate
 from farstar.certificates._games import Component, Games, State
-from farstar.certificates._strategies import DRAW, Solved, replies, state_of
+from farstar.certificates._strategies import DRAW, RelationFails, Solved, replies, state_of
 from farstar.errors import BudgetExceeded
 from farstar.loopy.order import strategy
 
@@ -60,7 +60,7 @@ def relation_with_loops(
 
     Raises
     ------
-    ValueError
+    RelationFails
         If the relation does not hold.
     BudgetExceeded
         If the certificate would be too large.
@@ -99,7 +99,7 @@ def _relation_strategies(
             ]
             strategies.append(_strategy(player, starter, reading, sorted(pairs)))
     if len(strategies) < (2 if player != starter else 1):
-        raise ValueError("expected a relation that holds, got G and H that compare in another way")
+        raise RelationFails("{g} and {h} compare in another way")
     if player != starter:
         return strategies
     if len(strategies[0]["replies"]) ** 2 > MOST_PAIRS:

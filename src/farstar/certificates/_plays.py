@@ -14,7 +14,6 @@ from farstar._outcome import Player
 from farstar.certificates import checker
 from farstar.certificates._certificate import Certificate
 from farstar.certificates._games import (
-    MOST_POSITIONS,
     Component,
     Games,
     Work,
@@ -33,6 +32,9 @@ Place: TypeAlias = Any
 State: TypeAlias = tuple[tuple[int, Place], ...]
 """Components of a sum: part and position, in order."""
 
+_MANY_MOVES = 1000
+"""A sum in which a player has more moves, and the other one fewer, is played out first."""
+
 MOST_SUMS = 300_000
 """Sums, each with a player to move, that are played out for one certificate."""
 
@@ -40,7 +42,8 @@ MOST_SUMS = 300_000
 def is_long(components: Iterable[tuple[Component, int]]) -> bool:
     """Return whether a sum may have too many positions to list, though play in it is short.
 
-    Play is short if a player is known to have few moves in every component.
+    Play is short if a player is known to have few moves. Components whose moves are not counted
+    are not expected to have many: a strategy that meets too much is refused while it is made.
     """
     games = [(game, sign) for game, sign in components if isinstance(game, Position)]
     moves = {
@@ -50,10 +53,8 @@ def is_long(components: Iterable[tuple[Component, int]]) -> bool:
         ]
         for player in Player
     }
-    known = [[most for most in numbers if most is not None] for numbers in moves.values()]
-    shortest = min((sum(numbers) for numbers in known if len(numbers) == len(games)), default=None)
-    longest = max(map(sum, known))
-    return shortest is not None and shortest < MOST_POSITIONS < longest
+    known = [sum(most for most in numbers if most is not None) for numbers in moves.values()]
+    return min(known) < _MANY_MOVES < max(known)
 
 
 def by_plays(components: Sequence[tuple[Component, int]], relation: str | None) -> Certificate:

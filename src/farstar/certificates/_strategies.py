@@ -26,20 +26,35 @@ RELATIONS = {">=": "LP", "<=": "RP", "==": "P", ">": "L", "<": "R", "||": "N"}
 """For each relation of G and H the outcomes that G - H may have."""
 
 
+class RelationFails(ValueError):  # noqa: N818 - the name says what is wrong
+    """A relation that does not hold, so that nothing can be certified.
+
+    Parameters
+    ----------
+    instead : str
+        What holds instead, with ``{g}`` and ``{h}`` for the two games.
+    """
+
+    def between(self, g: str, relation: str, h: str) -> ValueError:
+        """Return the error for two games and the relation that was to be certified."""
+        instead = str(self).format(g=g, h=h)
+        return ValueError(f"expected a relation that holds, got {g} {relation} {h}: {instead}")
+
+
 def claimed(outcome: str, relation: str | None) -> str:
     """Return what a certificate claims: an outcome, ``>=`` or ``<=``.
 
     Raises
     ------
-    ValueError
+    RelationFails
         If the relation does not hold.
     """
     if relation is None:
         return outcome
     if outcome not in RELATIONS[relation]:
-        actual = {"L": ">", "R": "<", "P": "=", "N": "||"}.get(outcome)
-        instead = f"G {actual} H holds" if actual else f"the outcome of G - H is {outcome}"
-        raise ValueError(f"expected a relation that holds, got G {relation} H: {instead}")
+        actual = {"L": ">", "R": "<", "P": "==", "N": "||"}.get(outcome)
+        instead = f"{{g}} {actual} {{h}}" if actual else f"{{g}} - {{h}} has the outcome {outcome}"
+        raise RelationFails(instead)
     return relation if len(RELATIONS[relation]) > 1 else outcome
 
 

@@ -38,7 +38,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, NoReturn, TypeAlias
 
 MAGIC = b"Farstar strategy on boards 1\n"
-MOST_CELLS = 64
+MOST_CELLS = 128
+MOST_HEAP = 64
 MOST_SMALL = 12
 """The largest components, in cells, that are computed from all their moves."""
 
@@ -178,7 +179,7 @@ class Rules:
         rows = text.split("|")
         require(
             len(set(map(len, rows))) == 1 and 0 < len(text) - len(rows) + 1 <= MOST_CELLS,
-            "expected a board with rows of one length and at most 64 cells",
+            "expected a board with rows of one length and at most 128 cells",
         )
         require(
             all(map(is_mark, "".join(rows))), "expected a board of marks, got a sign of patterns"
@@ -808,7 +809,7 @@ class Checker:
             board, heap, start = claim["board"], claim["heap"], claim["start"]
             small, walls = lemmas["small_cells"], lemmas["wall_cells"]
             require(isinstance(board, str), "expected the board as text")
-            require(type(heap) is int and 0 <= heap < MOST_CELLS, "expected a heap below 64")
+            require(type(heap) is int and 0 <= heap < MOST_HEAP, "expected a heap below 64")
             is_small = all(type(n) is int and 0 <= n <= MOST_SMALL for n in (small, walls))
             require(is_small, f"expected small components to have at most {MOST_SMALL} cells")
         except Refused:
@@ -860,7 +861,7 @@ class Checker:
         for _ in range(count):
             sign, rows, columns = stream.take(3)
             cells = rows * columns
-            require(sign <= MINUS and 0 < cells <= MOST_CELLS, "expected a board of 1 to 64 cells")
+            require(sign <= MINUS and 0 < cells <= MOST_CELLS, "expected a board of 1 to 128 cells")
             number = int.from_bytes(stream.take((3 * cells + 7) // 8), "big")
             codes = bytes(number >> 3 * i & 7 for i in reversed(range(cells)))
             require(max(codes) <= len(rules.marks), "expected known marks")

@@ -124,7 +124,7 @@ class BoardSearch:
     Parameters
     ----------
     position : Position
-        A board of at most 64 cells of a game whose rules are patterns, or of Konane.
+        A board of a game whose rules are patterns, of at most 128 cells, or of Konane, of 64.
     folder : str or path, optional
         Where the answers are kept. A later search of the same board goes on from them.
     nodes : int

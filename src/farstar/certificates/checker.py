@@ -728,6 +728,11 @@ class Sum:
             for i, player in enumerate((LEFT, RIGHT))
         }
 
+    def count(self, state: State, player: str) -> int:
+        """Return how many moves there are, equal components counted once."""
+        tables = self.tables[player]
+        return sum(len(tables[part][0][position]) for part, position in set(state))
+
     def moves(self, state: State, player: str) -> set[tuple[State, bool]]:
         """Return the states after a move, each with whether the move was in h."""
         tables, after, last = self.tables[player], set(), None
@@ -770,18 +775,25 @@ class PlayedSum:
         )
         self.known: dict[tuple[int, Any], Any] = {}
 
+    def options(self, part: int, position: Any, player: str) -> Any:
+        """Return the positions after a player's moves in one component."""
+        game, sign = self.parts[part]
+        if (game, position) not in self.known:
+            self.known[game, position] = self.rules[game](position)
+            if len(self.known) > MOST_POSITIONS:
+                self.budget.stop(f"play leads to more than {MOST_POSITIONS} positions")
+        return self.known[game, position][(player == RIGHT) != (sign < 0)]
+
+    def count(self, state: Any, player: str) -> int:
+        """Return how many moves there are."""
+        return sum(len(self.options(part, position, player)) for part, position in state)
+
     def moves(self, state: Any, player: str) -> set[tuple[Any, bool]]:
         """Return the states after a move; none is in h."""
         after = set()
         for i, (part, position) in enumerate(state):
-            game, sign = self.parts[part]
-            if (game, position) not in self.known:
-                self.known[game, position] = self.rules[game](position)
-                if len(self.known) > MOST_POSITIONS:
-                    self.budget.stop(f"play leads to more than {MOST_POSITIONS} positions")
-            side = (player == RIGHT) != (sign < 0)
             rest = state[:i] + state[i + 1 :]
-            for option in self.known[game, position][side]:
+            for option in self.options(part, position, player):
                 after.add((tuple(sorted((*rest, (part, option)))), False))
         return after
 
@@ -853,8 +865,8 @@ def walk(
         if turn in graph:
             continue
         state, mover = turn
+        budget.spend((1 + total.count(state, mover)) * per_step(len(state)))
         moves = total.moves(state, mover)
-        budget.spend((1 + len(moves)) * per_step(len(state)))
         if not moves and (mover == player) != (play == "misere"):
             raise Refused(f"{player} loses by the strategy in {in_short(state)}")
         if moves and mover == player:

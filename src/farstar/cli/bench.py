@@ -5,7 +5,6 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
-from typing import Any
 
 import click
 
@@ -32,73 +31,68 @@ def command(nothing: tuple[str, ...], as_json: bool) -> int:
     if nothing:
         raise click.UsageError(f"expected no argument, got {' '.join(nothing)!r}")
     from farstar import engine
-    from farstar.games import bulk
 
-    # Two operations are about a game of a plugin.
-    left_out = (
-        () if hasattr(bulk, "partizan_euclid_values") else ("canonical-forms", "contested-sum")
-    )
+    operations = _operations()
     times = {
         name: statistics.median(_seconds(function) for _ in range(_ROUNDS))
-        for name, (_, function) in _OPERATIONS.items()
-        if name not in left_out
+        for name, (_, function) in operations.items()
     }
     if as_json:
         same = {"engine": engine.active().name, "peer": None, "peer_s": None, "ratio": None}
         emit_json(
             [
-                {"schema": SCHEMA, "name": name, "work": _OPERATIONS[name][0], "ours_s": s, **same}
+                {"schema": SCHEMA, "name": name, "work": operations[name][0], "ours_s": s, **same}
                 for name, s in times.items()
             ]
         )
     else:
         for name, seconds in times.items():
-            click.echo(f"{seconds * 1e3:10.2f} ms  {_OPERATIONS[name][0]}")
+            click.echo(f"{seconds * 1e3:10.2f} ms  {operations[name][0]}")
     return 0
 
 
-def _seconds(function: Callable[[Any], object]) -> float:
-    import farstar as fs
+def _operations() -> dict[str, tuple[str, Callable[[], object]]]:
+    """Return what is timed, by name, those of plugins last."""
+    from farstar.plugins import load_reference, merged
 
-    fs.engine.collect()
+    plugged = merged("benchmarks").items()
+    added = {name: (work, load_reference(function)) for name, (function, work) in plugged}
+    return _OPERATIONS | added | _OPERATIONS
+
+
+def _seconds(function: Callable[[], object]) -> float:
+    from farstar import engine
+
+    engine.collect()
     start = time.process_time()
-    function(fs)
+    function()
     return time.process_time() - start
 
 
-def _canonical_forms(_: Any) -> object:
-    from farstar.games import bulk
+def _hot_sum() -> object:
+    import farstar as fs
 
-    return bulk.partizan_euclid_values(120)
-
-
-def _hot_sum(fs: Any) -> object:
     terms = (fs.Value(f"{{{n}|||{n - 1}||{n - 2}|0}}") for n in range(1, 7))
     return sum(terms, fs.Value(0)).mean
 
 
-def _switches(fs: Any) -> object:
+def _switches() -> object:
+    import farstar as fs
+
     return sum((fs.Value(f"+-{n}") for n in range(1, 13)), fs.Value(0)).thermograph()
 
 
-def _contested_sum(fs: Any) -> object:
-    return fs.parse("E(91,89) - E(58,43) - E(100,93) - E(55,43) + E(81,46) + E(91,51)").outcome
+def _board() -> object:
+    import farstar as fs
 
-
-def _board(fs: Any) -> object:
     board = fs.Domineering("4x5")
     board.ruleset.forget()
     return board.value
 
 
-_OPERATIONS: dict[str, tuple[str, Callable[[Any], object]]] = {
-    "canonical-forms": (
-        "the values of all coprime E(p,q), q<p<2q, p<=120",
-        _canonical_forms,
-    ),
+_OPERATIONS: dict[str, tuple[str, Callable[[], object]]] = {
     "hot-sum": ("sum of {n|||n-1||n-2|0}, n=1..6, and its mean", _hot_sum),
     "switches": ("thermograph of +-1 + +-2 + ... + +-12", _switches),
-    "contested-sum": ("who wins a sum of six positions of Partizan Euclid", _contested_sum),
     "board": ("value of Domineering, 4x5", _board),
 }
 """What is timed, by name: little enough that the reference engine ends as well."""

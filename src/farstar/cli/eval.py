@@ -10,10 +10,11 @@ from farstar.cli._batch import OUT_OF_BUDGET, answer_all, statement_noted
 from farstar.cli._rulesets import knows_rules
 from farstar.cli.common import Command, emit_json, flag, setting
 from farstar.cli.completion import games, invariants
+from farstar.errors import NotationError
 
 if TYPE_CHECKING:
     from farstar.expressions import Expression
-    from farstar.reports import Clock, Comparison
+    from farstar.reports import Clock, Comparison, Report
 
 _EXAMPLES = """\b
 Examples:
@@ -139,14 +140,26 @@ def _show_some(
 ) -> None:
     """Print some invariants, a line for each."""
     from farstar.invariants import Undefined, look_up
-    from farstar.reports import clip
+    from farstar.reports import clip, report
     from farstar.tables import read_show, written
 
     wanted = read_show(show)
     width = max(map(len, wanted))
+    known = None if expression.number is None else report(expression, clock)
     for name, invariant in wanted.items():
-        with clock.share(subject=f"{name} is "):
-            cell = look_up(invariant, expression.game)
-        is_none = isinstance(cell, Undefined) or cell is None
-        text = "none" if is_none else written(cell, "unicode" if unicode else "ascii")
+        if known is not None:
+            text = _of_number(known, name, unicode=unicode)
+        else:
+            with clock.share(subject=f"{name} is "):
+                cell = look_up(invariant, expression.game)
+            is_none = isinstance(cell, Undefined) or cell in (None, ())
+            text = "none" if is_none else written(cell, "unicode" if unicode else "ascii")
         click.echo(clip(text if quiet else f"{name:<{width}}  {text}"))
+
+
+def _of_number(known: Report, name: str, *, unicode: bool) -> str:
+    """Return what a report on a transfinite number says in one row."""
+    row = known.row(name)
+    if row is None:
+        raise NotationError(f"expected an invariant of a transfinite number, got {name!r}")
+    return str(known.outcome) if name == "outcome" else row.text(unicode=unicode)

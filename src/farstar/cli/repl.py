@@ -144,9 +144,25 @@ class Session:
         if word is not None and word[1] in _LINE_COMMANDS and word[2]:
             _LINE_COMMANDS[word[1]](self, word[2])
             return
+        self._refuse_lone_command(text)
         if self._show_invariant(text):
             return
         self._evaluate(text)
+
+    def _refuse_lone_command(self, text: str) -> None:
+        """Say how a command or an invariant is written, if its name stands alone."""
+        from farstar.invariants import INVARIANTS
+
+        if text in self.names:
+            return
+        if text in _COMMANDS or text in _LINE_COMMANDS:
+            starts = (line.partition("  ")[0] for line in _HELP.splitlines())
+            usage = next((start for start in starts if start.startswith(f"{text} ")), f"{text} G")
+        elif text.replace("_", " ") in {name.replace("_", " ") for name in INVARIANTS}:
+            usage = f"{text} G"
+        else:
+            return
+        raise NotationError(f"expected a game, as in {usage!r}, got none")
 
     def _show_invariant(self, text: str) -> bool:
         """Answer ``mean G`` or ``G.mean``; return whether the line is one of these."""

@@ -102,7 +102,7 @@ def command(
     if (claim is None) == (find is None):
         given = "neither" if claim is None else "both"
         raise click.UsageError(f"expected --claim FILE.py or --find CONDITION, got {given}")
-    if find is not None and len(names) != 1:
+    if find is not None and (len(names) != 1 or not ranges):
         given = repr(" ".join(names)[:60]) if names else "none"
         raise click.UsageError(
             "expected one game with ranges before --find, such as 'E(p,q)' p=1..50 q=1..50, got "

@@ -49,11 +49,12 @@ def command(
 ) -> int:
     """Find who wins BOARD, or its nimber, by a search that can be killed and resumed.
 
-    BOARD has at most 64 cells, and the rules of its game are patterns, or those of Konane. The
-    core answers questions about boards within N nodes each; where that is not enough, the moves are
-    looked at one by one. With --save, each answer is added to a file at once, and the same command
-    resumes from there. On Ctrl-C, and when a limit is reached, the state of the search is printed.
-    A certificate is written when the board is decided, which may take longer than the search.
+    The rules of its game are patterns, and BOARD has at most 128 cells, or 64 if the patterns ask
+    for more than four marks; or it is a board of Konane with at most 64. The core answers questions
+    about boards within N nodes each; where that is not enough, the moves are looked at one by one.
+    With --save, each answer is added to a file at once, and the same command resumes from there. On
+    Ctrl-C, and when a limit is reached, the state of the search is printed. A certificate is
+    written when the board is decided, which may take longer than the search.
     """
     from farstar.certificates.board_search import BoardSearch
     from farstar.expressions import parse

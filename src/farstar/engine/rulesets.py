@@ -1,8 +1,9 @@
 """Native twins of rulesets: values of many boards in one call.
 
 A board is text: rows from the top, separated by bars, with ``#`` for a cell that is taken. The
-value of a board of more than 64 cells is None: the rules in Python may split it. The cache of a
-game counts as memory of the engine, and is cleared by `farstar.engine.collect`.
+value of a board of more than 64 cells is None: the rules in Python may split it. Games whose rules
+are patterns take 128 cells, if the patterns ask for few marks. The cache of a game counts as memory
+of the engine, and is cleared by `farstar.engine.collect`.
 
 >>> from farstar import engine
 >>> from farstar.engine import rulesets
@@ -28,6 +29,8 @@ __all__ = [
     "MOST_CELLS",
     "MOST_MARKS",
     "MOST_REGION_CELLS",
+    "MOST_WIDE_CELLS",
+    "MOST_WIDE_MARKS",
     "BoardSolver",
     "HeapRuleData",
     "LinearData",
@@ -47,6 +50,12 @@ __all__ = [
 
 MOST_CELLS = 64
 """How many cells, rows times columns, a board may have."""
+
+MOST_WIDE_CELLS = 128
+"""How many cells it may have if the rules are patterns that ask for few marks."""
+
+MOST_WIDE_MARKS = 4
+"""How many marks these are at most."""
 
 MOST_REGION_CELLS = 15
 """How many cells a connected region may have, so that its box has at most 64."""
@@ -119,6 +128,8 @@ class BoardSolver(NamedTuple):
     """Returns the values of boards; equal values are the same handle."""
     board: Callable[[str], NativeBoard]
     """Returns a board for `wins`."""
+    most_cells: int
+    """How many cells a board may have."""
 
 
 def available() -> bool:
@@ -208,7 +219,8 @@ def pattern_solver(
     ...     assert [active().as_compact(g)[0] for g in values] == [1, 0, 2]
     ...     assert not rulesets.wins([(1, solver.board("xo"))], left_moves=False)
     """
-    return _board_solver(_core.PatternSolver(marks, list(left), list(right), list(symmetries)))
+    core = _core.PatternSolver(marks, list(left), list(right), list(symmetries))
+    return _board_solver(core, MOST_WIDE_CELLS if len(marks) <= MOST_WIDE_MARKS else MOST_CELLS)
 
 
 def placement_solver(
@@ -232,7 +244,7 @@ def placement_solver(
     ...     assert [active().as_compact(g)[0] for g in values] == [1, 0]
     """
     return _board_solver(
-        _core.PatternSolver(marks, cells, list(left), list(right), list(symmetries))
+        _core.PatternSolver(marks, cells, list(left), list(right), list(symmetries)), MOST_CELLS
     )
 
 
@@ -269,8 +281,8 @@ def heap_values(
     return _core.heap_values(left, right, last, known)
 
 
-def _board_solver(solver: _core.PatternSolver) -> BoardSolver:
+def _board_solver(solver: _core.PatternSolver, most_cells: int) -> BoardSolver:
     def values(boards: Sequence[str]) -> Numbered:
         return _numbered(solver.values(boards))
 
-    return BoardSolver(values, solver.board)
+    return BoardSolver(values, solver.board, most_cells)

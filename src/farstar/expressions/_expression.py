@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, final
 
+from farstar._arguments import shown
 from farstar._digits import to_text
 from farstar.errors import IllegalPositionError, NotationError
 from farstar.values import Value, notation, wrap
@@ -354,16 +355,28 @@ def _position(named: Named, text: str) -> Position:
 def _unquoted(known: KnownGame, named: Named) -> Position:
     """Read a position whose rules may not want the quotes that CGSuite and Python need."""
     try:
-        return known.read(named.raw)
+        return _read_by_rules(known, named.raw)
     except (NotationError, IllegalPositionError):
         quoted = _QUOTED.fullmatch(named.raw)
         if quoted is None:
             raise
     try:
-        return known.read(quoted[2])
+        return _read_by_rules(known, quoted[2])
     except (NotationError, IllegalPositionError) as error:
         column = None if error.column is None else quoted.start(2) + error.column
         raise type(error)(error.message, named.raw, column) from None
+
+
+def _read_by_rules(known: KnownGame, text: str) -> Position:
+    from farstar.rules import Position
+
+    position: object = known.read(text)
+    if not isinstance(position, Position):
+        raise NotationError(
+            f"expected the rules of {known.name} to return a position, "
+            f"got {type(position).__name__} {shown(position)}"
+        )
+    return position
 
 
 def _leaves(tree: Node) -> list[tuple[int, Node]]:

@@ -14,7 +14,6 @@ from farstar.figures._layout import layout
 from farstar.figures._scene import INKS, PAINTS, Curve, Disc, Rect, Scene, Shape, Text
 from farstar.figures.style import LEFT, RIGHT
 from farstar.formulas import escape_latex, fitted_latex
-from farstar.interop import tikz as graph_tikz
 from farstar.rules import Position
 from farstar.values import Line, Value, outline
 
@@ -74,6 +73,8 @@ def tikz(game: Any, *, kind: str | None = None, depth: int | None = None) -> str
     elif wanted == "thermograph":
         lines = _thermograph(thing if isinstance(thing, Value) else thing.value)
     elif wanted == "tree":
+        from farstar.interop import tikz as graph_tikz  # loads what CGSuite needs too
+
         lines = graph_tikz(thing, depth=depth).splitlines()[1:]
     else:
         raise NotationError(f"expected board, thermograph or tree for LaTeX, got {kind!r}")

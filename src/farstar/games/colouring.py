@@ -26,6 +26,8 @@ from typing import Any, ClassVar, Self
 
 from farstar._arguments import as_index, integer
 from farstar._outcome import Player
+from farstar.engine import Handle
+from farstar.engine.rulesets import NativeBoard
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._marked_graphs import (
@@ -36,7 +38,7 @@ from farstar.games._marked_graphs import (
     graph_neighbours,
     is_graph,
 )
-from farstar.games.grids import BOARD, GridPosition, SidedRules, StoneRules
+from farstar.games.grids import BOARD, GridPosition, SidedRules, StoneRules, TwinnedRules
 from farstar.rules import Path, Position, Ruleset, Step, TextPart
 
 __all__ = ["Col", "GraphCol", "GraphSnort", "Snort"]
@@ -87,7 +89,7 @@ def _read(name: str, text: str) -> Position:
     return part.placed(lambda: rules(part.text))
 
 
-class BoardColouring(StoneRules):
+class BoardColouring(TwinnedRules, StoneRules):
     """Col or Snort on a board."""
 
     misere_universe = "dead-ending"
@@ -110,8 +112,19 @@ class BoardColouring(StoneRules):
 
     def components(self, position: Board) -> list[Board]:
         """Return the connected regions of open cells, marked instead of coloured."""
-        marked = settled(position, board_neighbours(position), like=self.like)
-        return list(boards.regions(marked, ".lr", "#"))
+        return list(boards.regions(self.marked(position), ".lr", "#"))
+
+    def marked(self, position: Board) -> Board:
+        """Return the board with marks of open cells instead of colours."""
+        return settled(position, board_neighbours(position), like=self.like)
+
+    def native(self, positions: Sequence[Board]) -> Sequence[Handle | None]:
+        """Return the values by the native twin, which knows no colours."""
+        return super().native([self.marked(position) for position in positions])
+
+    def native_board(self, position: Board) -> NativeBoard | None:
+        """Return the board for the native search of who wins."""
+        return super().native_board(self.marked(position))
 
 
 def board_neighbours(board: Board) -> list[list[int]]:

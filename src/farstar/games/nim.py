@@ -60,6 +60,17 @@ class NimRules(ImpartialHeapRules):
         """Return the size of the heap."""
         return heap
 
+    def closed_moves_to(self, position: Heaps, grundy: int) -> list[Step]:
+        """Return the moves to positions with this nim-sum, of which each heap has at most one."""
+        total = nim_sum(*position)
+        steps: dict[Hashable, Step] = {}
+        for place, heap in enumerate(position):
+            left = heap ^ total ^ grundy
+            if left < heap:
+                step = taken_down(position, place, left)
+                steps.setdefault(step.after, step)
+        return list(steps.values())
+
     def closed_misere_outcome(self, position: Heaps) -> Outcome:
         """Return the misère outcome by Bouton's rule."""
         return nim_misere_outcome(position)

@@ -17,19 +17,26 @@ References
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from farstar._outcome import Player
+from farstar._outcome import Outcome, Player
 from farstar.games._boards import Board
 from farstar.games.grids import GridPosition, GridRules, pieces
 from farstar.games.patterns import DeclaredPatterns
-from farstar.rules import Path
+from farstar.rules import CitedTheorem, Path
+from farstar.values import Value
+
+if TYPE_CHECKING:
+    from farstar.prove.members_in_use import MemberFacts
 
 __all__ = ["ToadsAndFrogs"]
 
 # Two toads in front of two frogs can never move, and block the others. So do frogs at the left
 # end, or a toad in front of two frogs; the right end is the mirror image.
-_BLOCK = re.compile("T+TFF+")
+_BLOCK = re.compile("(?<!T)TT+FF+")
 _STUCK = re.compile("(?:F+|T+FF)*")
+_MOST_BLANKS = 2
+"""Blanks of the rows that theorems give values for."""
 _MIRROR = str.maketrans("TF", "FT")
 
 
@@ -63,6 +70,32 @@ class ToadsAndFrogsRules(DeclaredPatterns):
         """Return the parts of rows between animals that can never move, if there is room."""
         parts = (part for row in position.split("|") for part in _BLOCK.split(row))
         return [_loose(part) for part in parts if "." in part]
+
+    # Besides those of `TheoremRules`, some theorems say what rows with few blanks are worth.
+
+    def _row_facts(self, position: Board) -> MemberFacts | None:
+        if "." not in position or position.count(".") > _MOST_BLANKS or "|" in position:
+            return None
+        from farstar.prove.rows_in_use import row_facts
+
+        parts = self.components(position)
+        return row_facts(parts[0]) if len(parts) == 1 else None
+
+    def closed_form(self, position: Board) -> Value | None:
+        """Return the value by a theorem."""
+        facts = self._row_facts(position)
+        return super().closed_form(position) if facts is None else facts.value
+
+    def closed_outcome(self, position: Board) -> Outcome | None:
+        """Return the outcome by a theorem."""
+        outcome = super().closed_outcome(position)
+        facts = None if outcome is not None else self._row_facts(position)
+        return outcome if facts is None or facts.value is None else facts.value.outcome
+
+    def theorem(self, position: Board, *, misere: bool = False) -> CitedTheorem | None:
+        """Return the theorem that answers for a row."""
+        facts = None if misere else self._row_facts(position)
+        return super().theorem(position, misere=misere) if facts is None else facts.theorem
 
     def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
         """Return from where to where the animal goes."""

@@ -20,14 +20,15 @@ from itertools import pairwise
 from farstar._outcome import Player
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
-from farstar.games.grids import GridPosition, GridRules, SidedRules
+from farstar.games.grids import GridPosition
+from farstar.games.patterns import TheoremRules, check_listable
 from farstar.rules import Path, Step
 from farstar.rules.diagrams import Look
 
 __all__ = ["TopplingDominoes"]
 
 
-class TopplingDominoesRules(SidedRules, GridRules):
+class TopplingDominoesRules(TheoremRules):
     """The rules of Toppling Dominoes."""
 
     misere_universe = "dead-ending"
@@ -71,6 +72,7 @@ class TopplingDominoesRules(SidedRules, GridRules):
 
     def moves_of(self, position: Board, mine: str, yours: str) -> Iterator[Step]:
         """Return how these dominoes can be toppled, each first to the left, then to the right."""
+        check_listable(position)
         cells = boards.cells(position)
         gaps = [-1, *(i for i, mark in enumerate(position) if mark in ".|"), len(position)]
         for before, after in pairwise(gaps):
@@ -91,7 +93,8 @@ class TopplingDominoesRules(SidedRules, GridRules):
 
     def label(self, player: Player, before: Board, after: Board, path: Path = ()) -> str:
         """Return which dominoes fall; which of them was touched does not matter."""
-        first, last = (str(c) if "|" in before else str(c[1] + 1) for c in sorted(path))
+        ends = (min(path), max(path))
+        first, last = (str(c) if "|" in before else str(c[1] + 1) for c in ends)
         return f"{first} falls" if first == last else f"{first} to {last} fall"
 
 

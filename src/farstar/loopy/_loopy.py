@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias, final
 
-from farstar._equality import refuse_equality
+from farstar._equality import no_order, refuse_equality
 from farstar._immutable import Immutable
 from farstar._outcome import Relation
 from farstar.errors import LoopyError
@@ -331,19 +331,27 @@ class Loopy(Measures, Writing, Immutable):
 
     def __ge__(self, other: Loopy | Value | int | Fraction) -> bool:
         h = _operand(other)
-        return NotImplemented if h is None else _at_least(self, h)
+        if h is None:
+            return no_order(">=", other, "game")
+        return _at_least(self, h)
 
     def __le__(self, other: Loopy | Value | int | Fraction) -> bool:
         h = _operand(other)
-        return NotImplemented if h is None else _at_least(h, self)
+        if h is None:
+            return no_order("<=", other, "game")
+        return _at_least(h, self)
 
     def __gt__(self, other: Loopy | Value | int | Fraction) -> bool:
         h = _operand(other)
-        return NotImplemented if h is None else _at_least(self, h) and not _at_least(h, self)
+        if h is None:
+            return no_order(">", other, "game")
+        return _at_least(self, h) and not _at_least(h, self)
 
     def __lt__(self, other: Loopy | Value | int | Fraction) -> bool:
         h = _operand(other)
-        return NotImplemented if h is None else _at_least(h, self) and not _at_least(self, h)
+        if h is None:
+            return no_order("<", other, "game")
+        return _at_least(h, self) and not _at_least(self, h)
 
     def __eq__(self, other: object) -> bool:
         h = _operand(other)

@@ -240,7 +240,7 @@ class _Writer:
         if len(left) == 1 and left[0] in self.atoms:
             # A word such as over needs no parentheses; 5over does.
             plain = texts[0].isalpha()
-            open_sign, close_sign = ("", "") if plain else ("(", ")")
+            open_sign, close_sign = ("", "") if plain else ("[", "]")
         else:
             open_sign, close_sign = "{", "}"
         inside = self.style.sign(open_sign) + ",".join(texts) + self.style.sign(close_sign)

@@ -204,7 +204,7 @@ def is_impartial(g: Node) -> bool:
 
 
 class Universe:
-    """A universe: `allows` tells of a form whether it may occur, apart from its followers.
+    """A universe: `allows` says whether a form may occur, apart from its followers.
 
     `ends` gives the Left ends that matter for games of a depth: all sums with longer ones are
     decided alike. Their conjugates are the Right ends.

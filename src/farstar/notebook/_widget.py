@@ -116,7 +116,7 @@ class Widget(anywidget.AnyWidget):
     """What is shown, as plain data."""
 
     answers = traitlets.Int(0).tag(sync=True)
-    """How many messages have been answered; the page says so if it waits in vain."""
+    """How many messages have been answered; the page says so if no answer comes."""
 
     error = traitlets.Unicode().tag(sync=True)
     """Why the last thing that the user did was refused; empty if it was not."""

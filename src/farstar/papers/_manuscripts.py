@@ -389,6 +389,17 @@ def _cited(text: str, literature: Sequence[str]) -> str:
     return _NAMED.sub(number, text)
 
 
+_WORDS_FOR_SIGNS = (
+    (r"\.up\b", "·↑"),
+    (r"\.down\b", "·↓"),
+    (r"\.star\b", "·∗"),
+    (r"\bup(?= \+ star\b| per \d)", "↑"),
+    (r"\bdown(?=\s\+ star\b| per \d)", "↓"),
+    (r"(?<=\+ )star\b|(?<== )star\b|(?<=from )star(?= to 0)", "∗"),
+)
+"""How pages write some values in words, in the order in which they become signs."""
+
+
 def _page(
     docs: Path,
     page: Page,
@@ -406,6 +417,8 @@ def _page(
     else:
         text = text.partition("\n")[2]
     text = _cited(text, literature)
+    for words, signs in _WORDS_FOR_SIGNS:
+        text = re.sub(words, signs, text)
     yield from _markdown(f"# {page.title}\n\n{text}", page.left_out, section=section, links=links)
 
 

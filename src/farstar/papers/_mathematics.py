@@ -128,7 +128,7 @@ def _without_articles(tokens: Sequence[Token]) -> list[Token]:
     return out
 
 
-_ABOUT_OUTCOMES = re.compile(r"outcome|position|PSPACE|\b[LP]\b|^[NR]$")
+_ABOUT_OUTCOMES = re.compile(r"outcome|position|PSPACE|\b[LP]\b|^[NR]( for good)?$")
 
 
 def _without_outcomes(tokens: Sequence[Token], text: str) -> list[Token]:

@@ -93,6 +93,15 @@ def reproduce(
         If there is no such paper.
     MissingExtraError
         If matplotlib is not installed.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as name:
+    ...     folder = pathlib.Path(name)
+    ...     mine = fs.papers.load(fs.new_paper(folder / "mine")[2])
+    ...     print(fs.reproduce(folder / "out", mine).name)
+    index.html
     """
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,10 +1,15 @@
-"""What the frame of the papers adds to the workbench: three commands, a page, and `verify`."""
+"""What the frame of the papers adds to the workbench: three commands, their functions, a page."""
 
 from farstar.plugins import Plugin, PluginPage
 
 PLUGIN = Plugin(
     name="papers",
-    names={"papers": "", "verify": "farstar.papers"},
+    names={
+        "papers": "",
+        "new_paper": "farstar.papers",
+        "reproduce": "farstar.papers",
+        "verify": "farstar.papers",
+    },
     commands={
         "paper": ("farstar.papers.commands.paper", "Begin a paper: paper new DIR."),
         "reproduce": (

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 from farstar.certificates import Certificate, load_certificate
 from farstar.errors import NotationError
+from farstar.games.domineering import Domineering
+from farstar.games.toppling_dominoes import TopplingDominoes
 from farstar.plugins import merged
 from farstar.prove._bounds import bounds
 from farstar.prove._families import family
@@ -37,6 +39,8 @@ _TOADS = "game Toads\nboard strip\ncells T/F .\nleft T. -> .T TF. -> .FT\nright 
 _TOADS_AND_STAR = (
     "board strip\ncells T/F . s d\nleft T. -> .T TF. -> .FT s -> d\nright = mirror of left"
 )
+_GREEN = TopplingDominoes.rules.patterns
+_DOMINEERING = Domineering.rules.source
 _CRAM = "game Cram\ncells . #\nboth .. -> ## both"
 _TWO_HEAPS = "heaps a b; both a -> a-k; both b -> b-k; both a,b -> a-k,b-k"
 
@@ -156,11 +160,32 @@ _QUESTIONS = {
     "toppling-dominoes": _Question(
         "who wins Toppling Dominoes of two colours", outcomes, (_TOPPLING,), {"words": "[xo]*"}
     ),
+    "toppling-green": _Question(
+        "who wins a row of Toppling Dominoes, green ones included",
+        outcomes,
+        (_GREEN,),
+        {"words": "[lre]*"},
+    ),
+    "toppling-green-misere": _Question(
+        "the same in misère play", outcomes, (_GREEN,), {"words": "[lre]*", "what": "misere"}
+    ),
     "toads-one-blank": _Question(
         "who wins Toads and Frogs with one blank", outcomes, (_TOADS,), {"words": "[TF]*.[TF]*"}
     ),
     "cram-two-rows": _Question(
         "Cram on two rows of 2n columns", invariant, (_CRAM, "(..|..)^n"), {"height": 2}
+    ),
+    "domineering-two-rows": _Question(
+        "Domineering on two rows of 4n columns, Left with vertical dominoes first",
+        invariant,
+        (_DOMINEERING, "(....|....)^n"),
+        {"height": 2, "player": "right"},
+    ),
+    "domineering-two-rows-first": _Question(
+        "the same if Right, with horizontal dominoes, moves first",
+        invariant,
+        (_DOMINEERING, "(....|....)^n"),
+        {"height": 2, "player": "right", "wins": "first"},
     ),
     "wythoff": _Question(
         "P-positions of Wythoff's game", heaps, (_TWO_HEAPS,), {"numeration": "zeckendorf"}

@@ -13,7 +13,14 @@ from farstar.errors import CertificateError, NotationError
 from farstar.prove._answers import NOTHING, Answers, Edit, answers_of
 from farstar.prove._theorem import Theorem
 from farstar.prove.heaps_in_use import HeapTheorem, heaps_of, own_heap_theorems
-from farstar.prove.in_use import Known, checked_data, forget_theories, normal_rules, own_theorems
+from farstar.prove.in_use import (
+    Known,
+    checked_data,
+    families_text,
+    forget_theories,
+    normal_rules,
+    own_theorems,
+)
 from farstar.rules import CitedTheorem
 
 
@@ -89,13 +96,15 @@ class WordTheory:
 
 
 def index_text(certificates: dict[str, Certificate]) -> str:
-    """Check certificates, and return the index of those about boards and heaps."""
+    """Check certificates, and return the index of those about boards, heaps and families."""
     lines = []
     for name, certificate in certificates.items():
         statement, data = certificate.theorem().lines[0], certificate.data
         heaps = heaps_of(data)
         if heaps is not None:
             rules = heaps.text
+        elif data["kind"] == "families":
+            rules = families_text(family["name"] for family in data["families"])
         elif answers_of(data) is not None:
             rules = normal_rules(data["rules"]).text
         else:

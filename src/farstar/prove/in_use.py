@@ -9,7 +9,7 @@ Every game by patterns asks here, so that little is imported until a theorem is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -131,6 +131,17 @@ def _theory_of(source: str, rows: int) -> WordTheory | None:
     return WordTheory(normal.marks, (*own, *map(from_library, entries)))
 
 
+def families_text(names: Iterable[str]) -> str:
+    """Return families of games as the index of theorems has them.
+
+    Examples
+    --------
+    >>> families_text("DE")
+    'families; D E'
+    """
+    return f"families; {' '.join(names)}"
+
+
 def are_off() -> bool:
     """Return whether theorems are not to be used now."""
     return _are_off.get()
@@ -195,13 +206,13 @@ def packages() -> list[str]:
 
 @lru_cache(maxsize=1)
 def index() -> dict[str, list[CitedTheorem]]:
-    """Return the theorems of the workbench about boards and heaps, by the rules in normal form."""
+    """Return the theorems of the workbench, except those about P-positions, by their rules."""
     return _entries([LIBRARY])
 
 
 @lru_cache(maxsize=1)
 def index_of_plugins() -> dict[str, list[CitedTheorem]]:
-    """Return the theorems of plugins about heaps; boards are answered without loading plugins."""
+    """Return the theorems of plugins, by their rules; boards are answered without loading them."""
     return _entries(packages()[1:])
 
 

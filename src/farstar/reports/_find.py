@@ -1,4 +1,4 @@
-"""Finds what a report says about a game under normal play, in the time that there is.
+"""Finds what a report says about a game under normal play, in the time available.
 
 Who wins comes first, then what theory gives without the value, then the moves, the value, and what
 follows from it. What takes too long is left out.

@@ -11,10 +11,8 @@ from typing import Any
 
 from farstar._outcome import Left, Outcome, Player, Right
 from farstar.expressions import Expression
-from farstar.misere import MisereGame, MisereValue
 from farstar.reports._clock import Clock
 from farstar.reports._find import report
-from farstar.reports._misere import kinds
 from farstar.reports._playable import TypedTerm, spell
 from farstar.reports._record import Between, Row, rational
 from farstar.reports._report import Report, move_json, reported
@@ -88,9 +86,7 @@ def _fields(known: Report) -> dict[str, Any]:
 
 
 def _misere_fields(known: Report) -> dict[str, Any]:
-    value = known.value
-    impartial = value if isinstance(value, MisereValue) else None
-    partizan = value if isinstance(value, MisereGame) else None
+    kind = known.details.get("kind")
     return {
         "schema": "farstar.eval-misere/1",
         "expression": known.expression,
@@ -99,11 +95,11 @@ def _misere_fields(known: Report) -> dict[str, Any]:
         "outcome": cell_json(known.outcome),
         "universe": known.universe,
         "value": known.text,
-        "genus": None if impartial is None else str(impartial.genus),
+        "genus": known.details.get("genus"),
         "birthday": known.details.get("birthday"),
-        "mate": None if impartial is None else str(impartial.mate),
-        "kinds": None if impartial is None else kinds(impartial),
-        "invertible": None if partizan is None else partizan.is_invertible,
+        "mate": known.details.get("mate"),
+        "kinds": None if kind is None else [one for one in kind.split(", ") if one != "wild"],
+        "invertible": known.details.get("invertible"),
         "winning_moves": {
             player.name.lower(): list(map(move_json, known.wins_by(player) or ()))
             for player in Player

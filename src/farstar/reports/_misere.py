@@ -86,10 +86,14 @@ def _find_impartial_value(found: Report, expression: Expression, game: Position 
     if value is None:
         return
     found.text = found.attempt("value", lambda: str(value))
-    found.details["genus"] = str(value.genus)
-    found.details["birthday"] = value.birthday
-    found.details["mate"] = str(value.mate)
-    found.details["kind"] = ", ".join([*([] if value.is_tameable else ["wild"]), *kinds(value)])
+
+    def kind() -> str:
+        return ", ".join([*([] if value.is_tameable else ["wild"]), *kinds(value)])
+
+    found.details["genus"] = found.attempt("genus", lambda: str(value.genus))
+    found.details["birthday"] = found.attempt("birthday", lambda: value.birthday)
+    found.details["mate"] = found.attempt("mate", lambda: str(value.mate))
+    found.details["kind"] = found.attempt("kind", kind)
 
 
 def _find_partizan_value(found: Report, expression: Expression, game: Position | Sum) -> None:
@@ -112,8 +116,8 @@ def _find_partizan_value(found: Report, expression: Expression, game: Position |
         return
     found.text = found.attempt("value", lambda: str(value))
     found.universe = value.universe
-    found.details["birthday"] = value.birthday
-    found.details["invertible"] = value.is_invertible
+    found.details["birthday"] = found.attempt("birthday", lambda: value.birthday)
+    found.details["invertible"] = found.attempt("invertible", lambda: value.is_invertible)
 
 
 def _find_quotient(found: Report, position: Position) -> None:

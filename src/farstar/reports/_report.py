@@ -161,6 +161,8 @@ class Report:
     def canonical_options(self, player: Player) -> list[tuple[Value, bool]] | None:
         """Return the canonical options of a player, and whether moving there wins.
 
+        It is None if that is not found in time.
+
         Examples
         --------
         >>> from farstar.reports import report
@@ -168,9 +170,14 @@ class Report:
         [(Value('0'), True)]
         """
         options = self.left_options if player is Left else self.right_options
-        if options is None:
-            return None
-        return [(g, g >= 0 if player is Left else g <= 0) for g in options]
+
+        def wins(g: Value) -> bool:
+            return g >= 0 if player is Left else g <= 0
+
+        def find() -> list[tuple[Value, bool]] | None:
+            return None if options is None else [(g, wins(g)) for g in options]
+
+        return self.attempt("winning_options", find, clock=self.clock.again())
 
     # Finding.
 
@@ -339,11 +346,12 @@ class Report:
 
     def _detail_rows(self, group: Group, *, before: str = "", after: str = "") -> Iterator[Row]:
         """Yield the rows of details, up to a name or from a name on."""
-        names = [name for name, detail in self.details.items() if detail is not None]
+        details = self.details.items()
+        names = [name for name, cell in details if cell is not None or name in self.omitted]
         start = names.index(after) if after in names else len(names) if after else 0
         end = names.index(before) if before in names else len(names)
         for name in names[start:end]:
-            row = described(name, _heading(name), group, ("", self.details[name]))
+            row = self._filled(described(name, _heading(name), group), self.details[name])
             if self.misere and name in _MISERE_MEANINGS:
                 meaning, term = _MISERE_MEANINGS[name]
                 row = replace(row, meaning=meaning, term=term)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from farstar._arguments import clip
@@ -128,6 +129,8 @@ class Ruleset:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        if isinstance(cls.__dict__.get("read"), FunctionType):
+            raise TypeError(f"expected {cls.__name__}.read to be a class method, got a method")
         if "name" not in cls.__dict__:
             cls.name = cls.__name__
         if "title" not in cls.__dict__:
@@ -148,11 +151,17 @@ class Ruleset:
         A `Step` may replace a state; it also gives the places of the diagram that the move touches
         and the text of the move.
         """
-        raise NotImplementedError(f"expected {type(self).__name__} to define left(position)")
+        raise self._missing("left")
 
     def right(self, position: Any) -> Iterable[Hashable]:
         """Return the states that Right can move to."""
-        raise NotImplementedError(f"expected {type(self).__name__} to define right(position)")
+        raise self._missing("right")
+
+    def _missing(self, method: str) -> NotImplementedError:
+        name = type(self).__name__
+        is_impartial = "moves" in vars(type(self))
+        hint = ": derive it from ImpartialRuleset to use moves(position)" if is_impartial else ""
+        return NotImplementedError(f"expected {name} to define {method}(position){hint}")
 
     def components(self, position: Any) -> Iterable[Hashable] | None:
         """Return states whose disjunctive sum is `position`, or None if it does not split.

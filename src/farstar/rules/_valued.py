@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from farstar._equality import is_number_or_text, refuse_equality
+from farstar._equality import is_number_or_text, no_order, refuse_equality
 from farstar._outcome import Left, Outcome, Player, Relation, Right
 from farstar.errors import BudgetExceeded
 from farstar.rules._meter import meter
@@ -320,19 +320,27 @@ class Valued:
 
     def __lt__(self, other: Any) -> bool:
         relation = self._relation(other)
-        return NotImplemented if relation is None else relation is Relation.LESS
+        if relation is None:
+            return no_order("<", other, self._noun)
+        return relation is Relation.LESS
 
     def __le__(self, other: Any) -> bool:
         relation = self._relation(other)
-        return NotImplemented if relation is None else relation in _AT_MOST
+        if relation is None:
+            return no_order("<=", other, self._noun)
+        return relation in _AT_MOST
 
     def __gt__(self, other: Any) -> bool:
         relation = self._relation(other)
-        return NotImplemented if relation is None else relation is Relation.GREATER
+        if relation is None:
+            return no_order(">", other, self._noun)
+        return relation is Relation.GREATER
 
     def __ge__(self, other: Any) -> bool:
         relation = self._relation(other)
-        return NotImplemented if relation is None else relation in _AT_LEAST
+        if relation is None:
+            return no_order(">=", other, self._noun)
+        return relation in _AT_LEAST
 
     def thermograph(self) -> Thermograph:
         """Return the thermograph of the value."""

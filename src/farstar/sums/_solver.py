@@ -36,6 +36,10 @@ _FIRST_ROUND = 8
 _GROWTH = 2
 _WEIGHT_SUMS = 600
 """Sums of weights that may be searched for each unit of patience."""
+_MANY_MOVES = 1000
+"""Beside a position with more moves, others are replaced by their values to count their moves."""
+_VALUE_STEPS = 200_000
+"""The budget for each of these values."""
 
 
 class Solver:
@@ -237,7 +241,8 @@ def cut(terms: tuple[Term, ...]) -> Cut | None:
     """Return a smaller sum with the same winners, or None if nothing can be cut.
 
     The moves of each player are counted over the whole sum. A ruleset shortens its positions by
-    that number; see `Ruleset.shortened`.
+    that number; see `Ruleset.shortened`. Beside very long positions, those of games whose rules do
+    not count moves are replaced by their values, whose moves are counted.
 
     Examples
     --------
@@ -250,6 +255,8 @@ def cut(terms: tuple[Term, ...]) -> Cut | None:
     if not any(map(_may_be_long, terms)):
         return None
     shorter = list(map(_as_nimber, terms))
+    if any(map(_is_very_long, terms)):
+        shorter = list(map(_as_value, shorter))
     moves = {player: _most_moves(shorter, player) for player in (Left, Right)}
     used = {}
     for player, most in moves.items():
@@ -266,6 +273,29 @@ def cut(terms: tuple[Term, ...]) -> Cut | None:
 def _may_be_long(term: Term) -> bool:
     rules = term.component.ruleset if isinstance(term.component, Position) else None
     return rules is not None and type(rules).shortened is not Ruleset.shortened
+
+
+def _is_very_long(term: Term) -> bool:
+    """Return whether a position has many moves, so that its value is out of reach."""
+    if not _may_be_long(term):
+        return False
+    rules, state = term.component.ruleset, term.component.state
+    return any((rules.most_moves(state, player) or 0) > _MANY_MOVES for player in BOTH)
+
+
+def _as_value(term: Term) -> Term:
+    """Replace a position whose rules do not count moves by its value, if that is soon found."""
+    component = term.component
+    if not isinstance(component, Position):
+        return term
+    if None not in (component.ruleset.most_moves(component.state, player) for player in BOTH):
+        return term
+    try:
+        with budget(nodes=_VALUE_STEPS):
+            return Term(1, component.value if term.sign > 0 else -component.value)
+    except BudgetExceeded:
+        refuse_if_out_of_time()
+        return term
 
 
 def _as_nimber(term: Term) -> Term:

@@ -17,7 +17,7 @@ _WORDS = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
 _OUTCOMES = ("L", "N", "P", "R")
 
 
-class _Place(NamedTuple):
+class _Case(NamedTuple):
     """What a condition is asked about."""
 
     position: Any
@@ -25,7 +25,7 @@ class _Place(NamedTuple):
     """The values of the variables."""
 
 
-_Reader: TypeAlias = Callable[[_Place], Any]
+_Reader: TypeAlias = Callable[[_Case], Any]
 
 
 class PositionCondition(Comparisons):
@@ -45,7 +45,7 @@ class PositionCondition(Comparisons):
 
     def __call__(self, position: Any, point: Mapping[str, Any]) -> bool:
         """Return whether the condition holds for a position and the values of the variables."""
-        return bool(self.holds(_Place(position, point)))
+        return bool(self.holds(_Case(position, point)))
 
     def expected(self) -> str:
         """Return what error messages say after "expected a condition"."""
@@ -82,7 +82,7 @@ class PositionCondition(Comparisons):
             return None
         readers = [self.side(name) for name in used]
 
-        def formula(at: _Place) -> Any:
+        def formula(at: _Case) -> Any:
             values = [reader(at) for reader in readers]
             if any(value is UNDEFINED or value is None for value in values):
                 return UNDEFINED

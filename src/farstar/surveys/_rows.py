@@ -216,7 +216,7 @@ def column(heading: str) -> str:
 
 
 def refuse_repetition(names: Sequence[str]) -> None:
-    """Refuse names of columns that SQL could not tell apart, and such as are too long."""
+    """Refuse names of columns that are too long, or that SQL cannot distinguish."""
     seen = set[str]()
     for name in names:
         if name.lower() in seen:

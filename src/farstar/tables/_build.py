@@ -238,7 +238,11 @@ def _variables(
         which = "a range for each variable" if not free else f"a range for {' and '.join(free)}"
         example = ", ".join(f"{name}=range(5)" for name in free or ["n"])
         raise NotationError(f"expected {which} of {game!r}, such as {example}, got none")
-    if len(given) != len(ranges) + len(named) or not given:
+    if not given:
+        raise NotationError(
+            "expected a range for each argument of the game, such as range(5), got none"
+        )
+    if len(given) != len(ranges) + len(named):
         raise NotationError(f"expected a range for each argument, once, got {', '.join(given)!r}")
     return {name: _values(name, values) for name, values in given.items()}
 

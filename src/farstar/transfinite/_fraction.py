@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from farstar._equality import refuse_inexact
 from farstar._outcome import Outcome, Relation
 from farstar.errors import BudgetExceeded, IllegalPositionError
 from farstar.transfinite._surreal import Surreal, SurrealLike, WiderNumber, from_terms
@@ -151,6 +152,7 @@ class SurrealFraction(WiderNumber):
     def _related(self, other: object, *relations: Relation) -> bool:
         if isinstance(other, SurrealFraction | Surreal | Value | Fraction | int):
             return self.compare(other) in relations
+        refuse_inexact(other, "number")
         unknown: bool = NotImplemented
         return unknown
 

@@ -20,6 +20,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from farstar._equality import is_number_or_text, refuse_equality
 from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Relation
 from farstar.errors import BudgetExceeded, IllegalPositionError
@@ -107,7 +108,12 @@ class Nimber(Immutable):
         return self._heap
 
     def __eq__(self, other: object) -> bool:
-        return self._heap == other._heap if isinstance(other, Nimber) else NotImplemented
+        if isinstance(other, Nimber):
+            return self._heap == other._heap
+        if isinstance(other, Value) or is_number_or_text(other):
+            advice = "nimber == Nimber({})" if isinstance(other, str) else "nimber.compare({})"
+            raise refuse_equality("another nimber", other, advice)
+        return NotImplemented
 
     def __hash__(self) -> int:
         return hash((Nimber, self._heap))

@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
+from farstar._equality import refuse_inexact
 from farstar._immutable import Immutable
 from farstar._outcome import Outcome, Relation
 from farstar.errors import BudgetExceeded, IllegalPositionError
@@ -238,6 +239,7 @@ class Surreal(Immutable):
     def _related(self, other: object, *relations: Relation) -> bool:
         if isinstance(other, Surreal | Value | Fraction | int):
             return self.compare(other) in relations
+        refuse_inexact(other, "number")
         unknown: bool = NotImplemented
         return unknown
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import index
 
-from farstar._equality import refuse_equality
+from farstar._equality import no_order, refuse_equality
 from farstar._lazy import TYPE_CHECKING
 from farstar.engine import Dyadic, Handle, state
 from farstar.errors import NotationError
@@ -145,22 +145,22 @@ class Operators:
 
     def __ge__(self, other: Value | int | Fraction) -> bool:
         h = _other(other)
-        return NotImplemented if h is None else state.engine.geq(self._handle, h)
+        return no_order(">=", other, "value") if h is None else state.engine.geq(self._handle, h)
 
     def __le__(self, other: Value | int | Fraction) -> bool:
         h = _other(other)
-        return NotImplemented if h is None else state.engine.geq(h, self._handle)
+        return no_order("<=", other, "value") if h is None else state.engine.geq(h, self._handle)
 
     def __gt__(self, other: Value | int | Fraction) -> bool:
         h = _other(other)
         if h is None:
-            return NotImplemented
+            return no_order(">", other, "value")
         return bool(self._handle != h) and state.engine.geq(self._handle, h)
 
     def __lt__(self, other: Value | int | Fraction) -> bool:
         h = _other(other)
         if h is None:
-            return NotImplemented
+            return no_order("<", other, "value")
         return bool(self._handle != h) and state.engine.geq(h, self._handle)
 
     if TYPE_CHECKING:

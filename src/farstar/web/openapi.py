@@ -18,6 +18,11 @@ _EXPRESSION = {
     "description": "A value, a position, or a sum of them.",
     "examples": ["E(11,8) + {3||2|1} - *2"],
 }
+_QUESTION = {
+    **_EXPRESSION,
+    "description": "A value, a position, or a sum of them; or a relation between two, such as "
+    "G >= H, which is answered with a Comparison.",
+}
 _PLAYER = {
     "type": "string",
     "enum": list(PLAYERS),
@@ -31,7 +36,7 @@ _MISERE = {
 }
 
 PARAMETERS: dict[str, dict[str, dict[str, Any]]] = {
-    "eval": {"expression": _EXPRESSION},
+    "eval": {"expression": _QUESTION, "misere": _MISERE},
     "explain": {"expression": _EXPRESSION},
     "moves": {"expression": _EXPRESSION, "player": _PLAYER, "misere": _MISERE},
 }
@@ -79,6 +84,18 @@ _SCHEMAS: dict[str, dict[str, Any]] = {
             },
         },
     },
+    "Comparison": {
+        "type": "object",
+        "required": ["schema", "left", "right", "relation", "asked", "holds"],
+        "properties": {
+            "schema": {"type": "string", "examples": ["farstar.compare/1"]},
+            "left": {"type": "string", "description": "The first game, as it was understood."},
+            "right": {"type": "string", "description": "The second game."},
+            "relation": {"type": "string", "enum": [">", "<", "=", "||"]},
+            "asked": {"type": "string", "description": "The relation that was asked for."},
+            "holds": {"type": "boolean", "description": "Whether that relation holds."},
+        },
+    },
     "Failure": {
         "type": "object",
         "required": ["schema", "error"],
@@ -119,7 +136,7 @@ def description() -> dict[str, Any]:
     ['/api/eval', '/api/explain', '/api/health', '/api/moves']
     """
     paths = {f"/api/{name}": _question(name) for name in PARAMETERS}
-    paths["/api/health"] = {"get": _operation("health", "get", "Health", {})}
+    paths["/api/health"] = {"get": _operation("health", "get", ("Health",), {})}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -150,18 +167,21 @@ def _question(name: str) -> dict[str, Any]:
         "required": [key for key, schema in parameters.items() if "default" not in schema],
         "properties": parameters,
     }
+    answers = ("Answer", "Comparison") if name == "eval" else ("Answer",)
     return {
-        "get": {**_operation(name, "get", "Answer", _FAILURES), "parameters": given},
+        "get": {**_operation(name, "get", answers, _FAILURES), "parameters": given},
         "post": {
-            **_operation(name, "post", "Answer", _FAILURES),
+            **_operation(name, "post", answers, _FAILURES),
             "requestBody": {"required": True, "content": {"application/json": {"schema": body}}},
         },
     }
 
 
-def _operation(name: str, method: str, schema: str, failures: dict[str, str]) -> dict[str, Any]:
-    words = {"Answer": "The object that the command line prints.", "Health": "Counts."}
-    responses = {"200": _response(words[schema], schema)}
+def _operation(
+    name: str, method: str, schemas: tuple[str, ...], failures: dict[str, str]
+) -> dict[str, Any]:
+    words = "Counts." if name == "health" else "The object that the command line prints."
+    responses = {"200": _response(words, *schemas)}
     responses |= {status: _response(text, "Failure") for status, text in failures.items()}
     return {
         "operationId": f"{name}_{method}",
@@ -170,9 +190,10 @@ def _operation(name: str, method: str, schema: str, failures: dict[str, str]) ->
     }
 
 
-def _response(words: str, schema: str) -> dict[str, Any]:
-    reference = {"$ref": f"#/components/schemas/{schema}"}
-    return {"description": words, "content": {"application/json": {"schema": reference}}}
+def _response(words: str, *schemas: str) -> dict[str, Any]:
+    references = [{"$ref": f"#/components/schemas/{schema}"} for schema in schemas]
+    schema = {"oneOf": references} if len(references) > 1 else references[0]
+    return {"description": words, "content": {"application/json": {"schema": schema}}}
 
 
 # The page for people.

@@ -14,7 +14,7 @@ from random import Random
 import farstar as fs
 from farstar.errors import BudgetExceeded, NotationError
 from farstar.expressions import read
-from farstar.plugins import load_reference, merged, plugins
+from farstar.plugins import PluginError, load_reference, merged, plugins
 from farstar.reports import unfolded
 
 NUMBERED = 48
@@ -120,6 +120,10 @@ def _value(random: Random) -> str:
     return random.choice(VALUES)
 
 
+_COOL, _HOT = "cool sums", "hot sums"
+"""What plugins call the sums of the puzzles of a day."""
+
+
 def _plugged_parts(theme: str) -> list[Part]:
     """Return the parts that plugins add to a theme."""
     return [load_reference(part) for plugin in plugins() for part in plugin.puzzles.get(theme, ())]
@@ -179,9 +183,13 @@ def themes() -> dict[str, Theme]:
             misere=True,
         ),
     }
+    known = own | _plugged_themes() | own
+    for plugin in plugins():
+        for name in plugin.puzzles.keys() - known.keys() - {_COOL, _HOT}:
+            raise PluginError(f"expected the plugin {plugin.name!r} to name a theme, got {name!r}")
     return {
         name: replace(theme, parts=(*theme.parts, *_plugged_parts(name)))
-        for name, theme in (own | _plugged_themes() | own).items()
+        for name, theme in known.items()
     }
 
 
@@ -191,7 +199,14 @@ def _plugged_themes() -> dict[str, Theme]:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position in which Left is to move, and one move wins."""
+    """A position in which Left is to move, and exactly one move wins.
+
+    Examples
+    --------
+    >>> puzzle = fs.puzzle("dominoes-1")
+    >>> len(fs.parse(puzzle.expression).winning_moves(fs.Left, misere=puzzle.misere))
+    1
+    """
 
     name: str
     title: str
@@ -212,7 +227,18 @@ def level_of(puzzle: Puzzle) -> int:
 
 
 def puzzle(name: str) -> Puzzle:
-    """Return the puzzle of a date, such as ``2026-11-16``, or of a theme, such as ``stones-3``."""
+    """Return the puzzle of a date, such as ``2026-11-16``, or of a theme, such as ``stones-3``.
+
+    Raises
+    ------
+    NotationError
+        If there is no such puzzle.
+
+    Examples
+    --------
+    >>> fs.puzzle("heaps-1").title, fs.parse(fs.puzzle("heaps-1").expression).outcome.name
+    ('Heaps and pins, puzzle 1', 'N')
+    """
     theme, _, number = name.rpartition("-")
     if theme in themes() and number.isdecimal() and len(number) < 4:
         if not 1 <= int(number) <= NUMBERED:
@@ -278,8 +304,8 @@ def _of_day(day: str) -> str:
 
 def _candidate(random: Random) -> str:
     cool, hot = (
-        (*_plugged_parts("cool sums"), _clobber),
-        (*_plugged_parts("hot sums"), _domineering),
+        (*_plugged_parts(_COOL), _clobber),
+        (*_plugged_parts(_HOT), _domineering),
     )
     mixtures = [m for m in (cool, (*hot, *cool[:1]), (*cool, *hot)) if len(m) >= _PARTS]
     # Without plugins there are too few of them.

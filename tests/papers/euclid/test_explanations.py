@@ -46,6 +46,12 @@ def listed(items: Any) -> str:
     return ", ".join(map(str, items))
 
 
+def agreed(said: int, known: int) -> int:
+    """Return a number that is said to be the result of a calculation, and known in another way."""
+    assert said == known
+    return known
+
+
 def pair(numbers: Any) -> str:
     return f"({numbers[0]},{numbers[1]})"
 
@@ -288,12 +294,12 @@ EUCLID = {
         index(f.row),
         f.digits[0],
         index(f.row) % 2,
-        f.table.grundy[f.key],
+        agreed(f.digits[0] - index(f.row) % 2, f.table.grundy[f.key]),
     ),
     r"floor\(\(b\*b - a\*a\) / \(a\*b\)\) = floor\((\d+) / (\d+)\) = (\d+)\.": lambda f: (
         f.large**2 - f.small**2,
         f.large * f.small,
-        f.table.grundy[f.key],
+        agreed((f.large**2 - f.small**2) // (f.large * f.small), f.table.grundy[f.key]),
     ),
     r"Each heap is a subtraction game with takes (\S+) that stands in front of what follows it\. "
     r"From the last heap to the first the Grundy values are:": lambda f: f.name,
@@ -452,7 +458,12 @@ SERIAL = {
     ),
     r"Folding the heaps from the last to the first gives (\d+)\.": lambda r: r.grundy,
     r"The index I is (\d+); the Grundy value is a0 - \(I mod 2\) = (\d+) - (\d) = (\d+)\.": (
-        lambda r: (index(list(r.row)), r.row[0], index(list(r.row)) % 2, r.grundy)
+        lambda r: (
+            index(list(r.row)),
+            r.row[0],
+            index(list(r.row)) % 2,
+            agreed(r.row[0] - index(list(r.row)) % 2, r.grundy),
+        )
     ),
     r"Take (\d+) counters?, which leaves the heaps (.*?)\.": lambda r: (
         r.winning[0],

@@ -173,6 +173,11 @@ def layers_d2(asked: Any) -> bool:
     return bool(formula(f) == f.value)
 
 
+CERTIFICATE = fs.prove.known("geography").certificate
+DIGEST = str(CERTIFICATE.data["digest"])
+EQUATIONS = {claim for claim in CERTIFICATE.check() if " = " in claim}
+"""What is proved for all parameters; that it gives the values is tested with the theorem."""
+
 SENTENCES = {
     r"([AB]\(\d+,\d+,\d+\)): (.*wins)$": lambda f: (f, WINNERS[str(f.value.outcome)]),
     r"(?:Case|Value|Left's moves|Right's move|Mean and temperature|Winning moves|Board)$": (
@@ -225,6 +230,10 @@ SENTENCES = {
     ),
     r"Left, moving first, (.*)$": lambda f: winning(f, fs.Left),
     r"Right, moving first, (.*)$": lambda f: winning(f, fs.Right),
+    r"([AB]\(x,y,z\) = .*)$": with_groups(lambda asked: asked[1] in EQUATIONS),
+    r"By a theorem$": lambda f: True,
+    r"its name in the library is geography$": lambda f: True,
+    r"its certificate has the SHA-256 digest ([0-9a-f]{64})$": lambda f: DIGEST,
 }  # fmt: skip
 
 

@@ -3,6 +3,8 @@
 from collections import Counter
 from random import Random
 
+import pytest
+
 import farstar as fs
 from farstar.sums import of_terms
 from farstar.sums._solver import cut
@@ -74,6 +76,33 @@ def test_huge_digits_are_decided_like_small_ones() -> None:
         expected = total if smaller is None else of_terms(smaller.terms)
         assert verdict.outcome is plain.outcome(expected), str(total)
     assert len(methods) > 2
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize(
+    "beside", ["A(3,2,1)", "A(1,3,0)", "Domineering(2x3)", "Hackenbush(lrl)", "Clobber(xoxo)"]
+)
+def test_games_whose_rules_do_not_count_moves(beside: str, sign: int) -> None:
+    """Two words with huge runs and a position, and the same with runs of 14, by plain play.
+
+    Left has at most two moves in each word, and at most six in the position: 14 letters are more
+    than she has moves.
+    """
+    rng, plain = Random(3), Plain()
+    game = fs.parse(beside)
+    assert isinstance(game, fs.Position)
+    for _ in range(6):
+        huge, short = fs.Sum(sign * fs.Sum(game)), fs.Sum(sign * fs.Sum(game))
+        for _ in range(2):
+            runs = [rng.choice((0, 1, 2, 3, 10**20)) for _ in range(2)]
+            for length in (10**20, 14):
+                text = "l".join(f"r{min(run, length)}" if run else "" for run in runs) + "e"
+                word = fs.Word(text).position
+                if length == 14:
+                    short = short + word
+                else:
+                    huge = huge + word
+        assert huge.outcome is plain.outcome(short), str(huge)
 
 
 def test_an_explanation_names_the_number_of_moves() -> None:

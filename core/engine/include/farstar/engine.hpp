@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -58,6 +59,7 @@ public:
     void step() { meter_.step(); }
     void labour(std::uint64_t units) { meter_.labour(units); }
     void claim(std::size_t bytes) const { meter_.claim(bytes); }
+    std::optional<std::size_t> memory_limit() const { return meter_.memory_limit(); }
     /// A table of so many places, all kNone; polls while its memory is written to.
     std::vector<GameId> empty_table(std::size_t places);
 

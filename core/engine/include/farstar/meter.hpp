@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "farstar/budget.hpp"
 #include "farstar/dyadic.hpp"
@@ -36,6 +37,7 @@ public:
     }
     /// Refuse to make something of this size if it does not fit the memory bound.
     void claim(std::size_t bytes) const;
+    std::optional<std::size_t> memory_limit() const { return limits_.memory; }
 
     std::uint64_t steps() const { return steps_; }
     /// So much labour makes the next step poll.

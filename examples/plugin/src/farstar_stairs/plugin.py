@@ -23,6 +23,7 @@ PLUGIN = Plugin(
     figures={"staircase": f"{_HERE}.figures:staircase"},
     automata={"stairs": f"{_HERE}.figures:StairsAutomaton"},
     commands={"stairs": (f"{_HERE}.command", "Say who wins Stairs, by the theorem.")},
+    benchmarks={"stairs": (f"{_HERE}.theory:thousand_values", "values of Stairs(n), n < 1000")},
     puzzles={"toads": (f"{_HERE}.puzzles:stairs",)},
     themes={"stairs": f"{_HERE}.puzzles:STAIRS"},
     pages={"stairs": PluginPage("Stairs", f"{_HERE}.page", _HERE)},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import farstar as fs
 
-__all__ = ["residue", "stairs_values", "value_at"]
+__all__ = ["residue", "stairs_values", "thousand_values", "value_at"]
 
 VALUES = ("0", "1", "{1|0}")
 
@@ -17,6 +17,11 @@ def value_at(n: int) -> fs.Value:
 def stairs_values(bound: int) -> list[fs.Value]:
     """Return the values of the steps up to a bound."""
     return [value_at(n) for n in range(bound + 1)]
+
+
+def thousand_values() -> list[fs.Value]:
+    """Return the values of the first thousand steps, which ``farstar bench`` times."""
+    return stairs_values(999)
 
 
 def residue(position: fs.Position) -> int:

@@ -22,6 +22,7 @@ MODULES = modules_of_names(
         "_plain": "plain_rules",
         "_rows": "Line LineReader lines",
         "_rules": "DeclaredImpartialPatterns DeclaredPatterns PatternRules",
+        "_theorems": "TheoremRules check_listable",
         "_words": "WordRules word_rules",
     },
 )

@@ -11,6 +11,8 @@ from farstar.games.patterns._rows import lines as lines
 from farstar.games.patterns._rules import DeclaredImpartialPatterns as DeclaredImpartialPatterns
 from farstar.games.patterns._rules import DeclaredPatterns as DeclaredPatterns
 from farstar.games.patterns._rules import PatternRules as PatternRules
+from farstar.games.patterns._theorems import TheoremRules as TheoremRules
+from farstar.games.patterns._theorems import check_listable as check_listable
 from farstar.games.patterns._words import WordRules as WordRules
 from farstar.games.patterns._words import word_rules as word_rules
 
@@ -22,7 +24,9 @@ __all__ = [
     "LineReader",
     "Linear",
     "PatternRules",
+    "TheoremRules",
     "WordRules",
+    "check_listable",
     "compared",
     "described",
     "lines",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from farstar._outcome import Outcome, Player
+from farstar._outcome import Player
 from farstar.engine import Handle, rulesets
-from farstar.errors import BudgetExceeded, IllegalPositionError
+from farstar.errors import IllegalPositionError
 from farstar.games import _boards as boards
-from farstar.games._boards import Board, Cell
-from farstar.games.grids import GridPosition, GridRules, SidedRules
+from farstar.games._boards import Board
+from farstar.games.grids import GridPosition, SidedRules
 from farstar.games.patterns._analysis import Symmetry
 from farstar.games.patterns._compiled import (
     Solver,
@@ -29,38 +29,10 @@ from farstar.games.patterns._placements import parts
 from farstar.games.patterns._plain import plain_rules
 from farstar.games.patterns._rows import EDGE
 from farstar.games.patterns._text import Written
-from farstar.rules import CitedTheorem, ImpartialRuleset, Position, Ruleset, Step
+from farstar.games.patterns._theorems import LARGEST_LISTED, TheoremRules, check_listable
+from farstar.rules import ImpartialRuleset, Position, Ruleset, Step
 from farstar.rules.diagrams import BLOCKED, EMPTY, Grid, Look
 from farstar.values import Value
-
-if TYPE_CHECKING:
-    from farstar.prove.in_use import Edit, Known, WordTheory
-
-
-MOST_CELLS_BY_THEOREM = 2_000_000
-"""The cells of the largest board if a theorem for all sizes is about the rules."""
-
-_LARGEST_LISTED = 5_000
-"""Characters of the largest board whose moves are listed; without a theorem boards are smaller."""
-
-_MOST_WRITTEN = 100_000_000
-"""Characters of all boards after winning moves that are listed."""
-
-
-_NEAR = 24
-"""How far around a place moves are looked for."""
-
-_AROUND = 8
-"""Cells beside a move that are looked at to name it."""
-
-
-def _check_listable(board: Board) -> None:
-    """Refuse a board with too many moves to list."""
-    if len(board) > _LARGEST_LISTED:
-        raise BudgetExceeded(
-            f"expected a board of at most {_LARGEST_LISTED} cells to list its moves, "
-            f"got {len(board)}"
-        )
 
 
 def _reversed_rows(board: Board) -> Board:
@@ -109,12 +81,17 @@ class WrittenPosition(Position):
         return self._ruleset, (self._state,)
 
 
-class PatternRules(WrittenRules, GridRules):
+class PatternRules(WrittenRules, TheoremRules):
     """Rules on boards that were written as patterns; `farstar.rules` makes them of a text."""
 
     name = "PatternRules"
     filler: ClassVar[str] = "#"
     """The mark of cells that no pattern asks for."""
+
+    @property
+    def text_of_rules(self) -> str:
+        """The patterns that theorems are about."""
+        return self.source
 
     def left(self, position: Board) -> Iterable[Hashable]:
         """Return the boards after Left's moves; searches need no paths."""
@@ -125,7 +102,7 @@ class PatternRules(WrittenRules, GridRules):
         return self._followers(position, 1)
 
     def _followers(self, position: Board, mine: int) -> Iterable[Board]:
-        _check_listable(position)
+        check_listable(position)
         by_bits = bit_boards(self.source, *_size(position))
         if by_bits is not None:
             return by_bits.followers(position, mine)
@@ -139,7 +116,7 @@ class PatternRules(WrittenRules, GridRules):
 
     def moves_of(self, position: Board, mine: int, yours: int) -> Iterator[Step]:
         """Return the moves by a player's patterns."""
-        _check_listable(position)
+        check_listable(position)
         by_bits = bit_boards(self.source, *_size(position))
         if by_bits is not None:
             return by_bits.moves(position, mine)
@@ -160,7 +137,7 @@ class PatternRules(WrittenRules, GridRules):
 
     def components(self, position: Board) -> list[Board] | None:
         """Return the parts of a board that no pattern can ever join."""
-        if len(position) > _LARGEST_LISTED:
+        if len(position) > LARGEST_LISTED:
             return None
         rows, columns = _size(position)
         if compiled(self.source, max(rows, columns)).needs_any_cell:
@@ -183,7 +160,7 @@ class PatternRules(WrittenRules, GridRules):
 
     def key(self, position: Board) -> Board:
         """Return the least of the boards that the symmetries of the rules make of this one."""
-        if len(position) > _LARGEST_LISTED:
+        if len(position) > LARGEST_LISTED:
             return position
         may_transpose = _plain_symmetries(self.source)
         if may_transpose is not None:
@@ -236,11 +213,15 @@ class PatternRules(WrittenRules, GridRules):
 
     def _solver(self, rows: int, columns: int) -> Solver | None:
         """Return the solver for boards of this size, their rim included if they have one."""
-        if rows * columns > rulesets.MOST_CELLS:
+        cells = rows * columns
+        # Of repeated parts there are too many patterns on long lines.
+        is_small_only = self.written.ring or self.written.has_repeats
+        if cells > (rulesets.MOST_CELLS if is_small_only else rulesets.MOST_WIDE_CELLS):
             return None
         if self.written.ring:
             return _ring_solver(self.source, columns)
-        return board_solver(self.source, max(rows, columns) - (2 if self.has_edges else 0))
+        solver = board_solver(self.source, max(rows, columns) - (2 if self.has_edges else 0))
+        return solver if solver is not None and cells <= solver.core.most_cells else None
 
     def _padded(self, board: Board) -> Board:
         """Return the board with a rim of edges."""
@@ -249,110 +230,9 @@ class PatternRules(WrittenRules, GridRules):
         flat = len(rows) == 1 and self.written.is_flat
         return "|".join(rows if flat else [rim, *rows, rim])
 
-    # What theorems for all sizes say.
-
-    def _known(self, position: Board) -> Known | None:
-        """Return what theorems say about a board; None if none is about these rules."""
-        from farstar.prove.in_use import known_about
-
-        return known_about(self.source, position)
-
-    def most_cells(self, rows: int) -> int:
-        """Return how many cells a board may have: more if a theorem answers for boards like it."""
-        from farstar.prove.in_use import theory_of
-
-        return boards.MOST_CELLS if theory_of(self.source, rows) is None else MOST_CELLS_BY_THEOREM
-
-    def closed_outcome(self, position: Board) -> Outcome | None:
-        """Return the outcome by a theorem."""
-        known = self._known(position)
-        return None if known is None else known.facts.outcome
-
-    def closed_misere_outcome(self, position: Board) -> Outcome | None:
-        """Return the misère outcome by a theorem."""
-        known = self._known(position)
-        return None if known is None else known.facts.misere
-
-    def closed_form(self, position: Board) -> Value | None:
-        """Return the value by a theorem."""
-        known = self._known(position)
-        return None if known is None else known.facts.value
-
-    def theorem(self, position: Board, *, misere: bool = False) -> CitedTheorem | None:
-        """Return the theorem that answers for a board."""
-        known = self._known(position)
-        if known is None:
-            return None
-        return known.misere if misere else known.normal
-
-    def details(self, position: Board) -> dict[str, Any]:
-        """Return the theorem, if there is one."""
-        theorem = self.theorem(position)
-        return {} if theorem is None else {"theorem": str(theorem)}
-
-    def closed_winning_moves(
-        self, position: Board, player: Player, *, misere: bool
-    ) -> Iterator[Step] | None:
-        """Return the winning moves by a theorem, if the board has too many moves to list."""
-        if len(position) <= _LARGEST_LISTED:
-            return None
-        from farstar.prove.in_use import theory_for
-
-        theory = theory_for(self.source, position)
-        moves = None if theory is None else theory.moves_to_lost(position, player, misere=misere)
-        return None if moves is None else self._steps_of(position, player, moves)
-
-    def first_moves(
-        self, position: Board, player: Player, *, near: int | None = None
-    ) -> Iterator[Step] | None:
-        """Return the moves one by one, if the board has too many to list."""
-        if len(position) <= _LARGEST_LISTED:
-            return None
-        from farstar.prove.in_use import theory_for
-
-        theory = theory_for(self.source, position)
-        moves = None if theory is None else theory.moves(position, player)
-        if theory is None or moves is None:
-            return None
-        if near is None:
-            return self._steps_of(position, player, moves)
-        return self._moves_near(position, player, near, theory)
-
-    def _moves_near(
-        self, board: Board, player: Player, near: int, theory: WordTheory
-    ) -> Iterator[Step]:
-        """Yield the moves that are seen in a part of a board, and are moves of the whole."""
-        first, end = max(0, near - _NEAR), near + _NEAR
-        sides = self.sides if player is Player.LEFT else self.sides[::-1]
-        for step in self.moves_of(board[first:end], *sides):
-            after = f"{board[:first]}{step.after}{board[end:]}"
-            if theory.is_move(board, after, player):
-                yield Step(after, tuple(Cell(0, first + column) for _, column in step.path))
-
-    def _steps_of(self, board: Board, player: Player, moves: Iterator[Edit]) -> Iterator[Step]:
-        """Yield moves that replace some marks; there may be too many to list."""
-        written = 0
-        for start, text in moves:
-            written += len(board)
-            if written > _MOST_WRITTEN:
-                raise BudgetExceeded("the winning moves are too many to list")
-            end = start + len(text)
-            yield Step(board[:start] + text + board[end:], self._path(board, player, start, text))
-
-    def _path(self, board: Board, player: Player, start: int, text: str) -> tuple[Cell, ...]:
-        """Return the cells that a move touches, in the order in which its pattern has them."""
-        first, end = max(0, start - _AROUND), start + len(text)
-        part = board[first : end + _AROUND]
-        after = board[first:start] + text + board[end : end + _AROUND]
-        sides = self.sides if player is Player.LEFT else self.sides[::-1]
-        for step in self.moves_of(part, *sides) if len(part) <= _LARGEST_LISTED else ():
-            if step.after == after:
-                return tuple(Cell(0, first + column) for _, column in step.path)
-        return tuple(Cell(0, i) for i in range(start, end))
-
     def diagram(self, position: Board) -> Grid | None:  # type: ignore[override]
         """Return the board, unless it is too large to be drawn."""
-        return None if len(position) > _LARGEST_LISTED else super().diagram(position)
+        return None if len(position) > LARGEST_LISTED else super().diagram(position)
 
     @property
     def symmetries(self) -> list[Symmetry]:

@@ -102,7 +102,8 @@ CLAIMS.exhibit(
 CLAIMS.exhibit(
     "Four rows",
     "Thermographs of the starts of Partizan Geography on `K_n x K_4` for "
-    f"`n = {', '.join(map(str, _COLUMNS))}`: the means rise to 1/3.",
+    f"`n = {', '.join(map(str, _COLUMNS))}`: the means rise to 1/3. The start of `K_n x K_4` is "
+    "called `CompleteProduct(n,4)`.",
     claims=("Geography on K_n x K_4",),
 )(lambda: plot(*(CompleteProduct(n, 4) for n in _COLUMNS), kind="thermograph", bottom=-1))
 CLAIMS.exhibit(

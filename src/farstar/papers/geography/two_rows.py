@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar, Literal, cast
 
@@ -34,7 +35,17 @@ from farstar.papers.geography.complete_product import Rows, TokenBoardRules, tok
 from farstar.papers.geography.digraphs import PartizanGeography
 from farstar.papers.geography.explanations import explain, position_text
 from farstar.papers.geography.theory import two_rows as geography
-from farstar.rules import Explanation, Field, Path, Position, Reason, Ruleset, TextPart, clip
+from farstar.rules import (
+    CitedTheorem,
+    Explanation,
+    Field,
+    Path,
+    Position,
+    Reason,
+    Ruleset,
+    TextPart,
+    clip,
+)
 from farstar.rules.diagrams import BLOCKED, EMPTY, TOKEN, Grid
 from farstar.values import Value, wrap
 
@@ -119,6 +130,16 @@ class TwoRowsTheory(Ruleset):
     def closed_outcome(self, position: Any) -> Outcome:
         """Return the outcome, which needs no value."""
         return geography.outcome(self.as_a_or_b(position))
+
+    def theorem(self, position: Any, *, misere: bool = False) -> CitedTheorem | None:
+        """Return the equation for all parameters that says what a position is worth."""
+        if misere:
+            return None
+        from farstar.prove.members_in_use import member_facts
+
+        kind, *numbers = self.as_a_or_b(position)
+        facts = member_facts("AB", kind, tuple(numbers))
+        return None if facts is None else facts.theorem
 
     def closed_misere_outcome(self, position: Any) -> Outcome:
         """Return the misère outcome.
@@ -271,8 +292,11 @@ class TwoRowsPosition(Position):
         return GeographyBoard(*_board_of(self._state))
 
     def explain(self) -> Explanation:
-        """Explain the value: the case, the formula, and a comparison of the moves."""
-        return explain(self._state)
+        """Explain the value: the case, the formula, a comparison of the moves, and a proof."""
+        from farstar.rules.explaining import theorem_steps
+
+        explanation = explain(self._state)
+        return replace(explanation, steps=(*explanation.steps, *theorem_steps(self)))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(to_text, self._state[1:]))})"

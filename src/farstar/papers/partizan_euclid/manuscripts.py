@@ -43,23 +43,44 @@ OUTCOMES = Manuscript(
         "a position and any nim-heap by an automaton with 17 states, find the atomic weight of "
         "every position with as many additions of integers as its continued fraction has digits, "
         "and give the canonical form of every position letter by letter. Ten rewriting rules "
-        "decide when two words have the same value behind every prefix. This answers two questions "
-        "of McKay and Nowakowski."
+        "decide when two words have the same value behind every prefix. This answers the question "
+        "of McKay and Nowakowski about weights, and their question about reductions for words that "
+        "are replaced behind every prefix."
     ),
     keywords="combinatorial games, Partizan Euclid, all-small games, atomic weight, automata",
     subjects="91A46, 11A55, 68Q45",
     opening=_RULES
     + """
 
-McKay and Nowakowski ask which reductions of words preserve the value (Question 2), and what the
-atomic weights are (Question 3). Section 2 proves what we know about values:
+A nimber ∗k is a *far star* for a game G if the outcome of G + ∗j is the same for all
+j >= k. The weight is defined by comparing with a far star. We use that *two ahead wins*: an
+all-small game with a weight of at least 2 is positive; and *number avoidance*: a player who can win
+G + x, where x is a number and G is not, can win by moving in G.
+
+For a set C of digits let (L_C f)(x) = Σ_{m in C} (m + x)^(−2) f(1/(m + x)). If y has the density f
+on (0, 1), then L_C f is the density of 1/y − ⌊1/y⌋ where the first digit of the continued fraction
+of 1/y is in C, and its integral is the probability of that. For all digits write L = L_C; L_c is
+for the digit c, and G for the digits from 2 on. These operators are needed for shares only, in
+Sections 3 and 4.4.
+
+McKay and Nowakowski ask for an efficient method to play sums (Question 1), which reductions of
+words preserve the value, and in which instances (Question 2), and for an efficient way to determine
+atomic weights (Question 3). Section 2 proves what we know about values:
 canonical forms have at most one option for each player, the second nimber is far for this game,
 canonical forms can be computed without comparing games, and a complete set of rewriting rules
-exists. Section 3 has the weights in closed form. Figure 2 is the automaton of Section 2.3, and
-Figure 3 shows weights of small positions. Where a proof has a finite part that was done
-by a program, the text says so.""",
+exists for words that are replaced behind every prefix. That is less than Question 2 asks: words
+with different values of Left's option may have equal values, and we know no description of them.
+Section 3 has the shares of the outcomes, and Section 4 the weights in closed form. Who wins a sum
+is PSPACE-complete [7]; Section 2.8 has tests that often decide. Figure 2 is the automaton of
+Section 2.3, and Figure 3 shows weights of small positions. Where a proof has a finite part that was
+done by a program, the text says so.""",
     pages=(
         Page("proofs.md", "Outcomes and values", ("Misère Grossman", "10. Open")),
+        Page(
+            "limits-theorems.md",
+            "Shares of the outcomes",
+            part=("**The word is a continued fraction.**", "**How soon it is decided.**"),
+        ),
         Page("weights.md", "Atomic weights"),
     ),
     literature=(
@@ -78,13 +99,23 @@ by a program, the text says so.""",
         ("beyond", "Automaton"),
         ("partizan-euclid", "Figure 3"),
     ),
-    links=(("proofs.md", "Section 2"), ("weights.md", "Section 3"), ("hardness.md", "[7]")),
+    links=(
+        ("proofs.md", "Section 2"),
+        ("limits-theorems.md", "Section 3"),
+        ("weights.md", "Section 4"),
+        ("hardness.md", "[7]"),
+    ),
     certified=("E(11,8) + ^", "E(5,3) + *2", "E(19,11) + E(4,3)", "E(30,19) - E(13,8) + *"),
     claims=(
         "The automaton of 17 classes",
         "Atomic weights by class",
         "Normal forms",
+        "Shares of L and R",
         "Weights in closed form",
+        "Weights that are no integers",
+        "Share of integer weights",
+        "Interval test for sums",
+        "Class pairs",
     ),
 )
 
@@ -111,10 +142,17 @@ A sum is *plain* if it has no minus signs. Section 2 shows that long runs in the
 plain sum may be cut, because Left has few moves. So plain sums are in PSPACE, and sums of a
 fixed number of positions are
 decided in polynomial time. Section 3 reduces quantified Boolean formulas to sums, with an example
-in numbers at its end. It uses these results on atomic weights: E(5, 3) has the weight −1; for
-a >= b >= c and c >= 6, the position with p/q = [1; 1, a−b+2, 1, b−c+6, c−2] has
-the weight {a|{b|c}}; and if Left, moving first, wins the sum W of the weights of a sum S, then
-she wins S moving first (Theorems W3 and W5 of [4]).""",
+in numbers at its end. It uses these results of [4] on atomic weights.
+
+Write [M₀, …, M_k; N] for {M₀|{M₁|…{M_k|N}}}, a *comb* with the *teeth* M₀, …, M_k. Every weight of
+a position is an integer or a comb of integers with M₀ >= … >= M_k >= N − 1; among them E(5, 3) has
+the weight −1 and, for a >= b >= c and c >= 6, the position with p/q = [1; 1, a−b+2, 1, b−c+6, c−2]
+has the weight {a|{b|c}} (Theorem W3). If Left, moving first, wins the sum W of the weights of a sum
+S, then she wins S moving first (Theorem W5). If m₀ >= … >= m_k >= 0, then [m₀, …, m_k; 0] is not a
+number, and a move in it or its negative costs the mover at most an infinitesimal (Lemma W6). In a
+sum of such combs, their negatives and a number, the winner does not change if nobody moves in a
+number as long as a comb is left (Theorem W7). In a sum of switches {m|0} the players take the
+largest one in turn (Theorem W8).""",
     pages=(
         Page(
             "sums.md",
@@ -130,7 +168,9 @@ she wins S moving first (Theorems W3 and W5 of [4]).""",
     literature=(
         *_LITERATURE,
         "weights: The Farstar developers, Partizan Euclid: outcomes, values, weights, manuscript.",
-        "burke: K. Burke, M. Ferland, S. Huntemann, S.-H. Teng, arXiv:2403.04955, 2024.",
+        "burke: K. Burke, M. Ferland, S. Huntemann, S.-H. Teng, A tractability gap beyond "
+        "nim-sums: it's hard to tell whether a bunch of superstars are losers, arXiv:2403.04955, "
+        "2024.",
         "wolfe: D. Wolfe, Go endgames are PSPACE-hard, in: *More Games of No Chance*, 2002.",
         "morris: F. L. Morris, Playing disjunctive sums is polynomial space complete, "
         "*International Journal of Game Theory* 10 (1981).",

@@ -88,6 +88,16 @@ PLUGIN = Plugin(
     papers={"partizan-euclid": f"{_HERE}.claims"},
     exhibits={"partizan-euclid": f"{_HERE}.exhibits"},
     notes={"partizan-euclid": f"{_HERE}.manuscripts:MANUSCRIPTS"},
+    benchmarks={
+        "canonical-forms": (
+            f"{_HERE}.benchmarks:canonical_forms",
+            "the values of all coprime E(p,q), q<p<2q, p<=120",
+        ),
+        "contested-sum": (
+            f"{_HERE}.benchmarks:contested_sum",
+            "who wins a sum of six positions of Partizan Euclid",
+        ),
+    },
     puzzles={"cool sums": (f"{_HERE}.puzzles:partizan_euclid",)},
     themes={"euclid": f"{_HERE}.puzzles:EUCLID"},
     automata={

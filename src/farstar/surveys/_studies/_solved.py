@@ -59,6 +59,8 @@ GAMES = {
         _BoardGame("NoGo"),
         _BoardGame("impartial-NoGo", is_impartial=True, base="NoGo"),
         _BoardGame("Konane", is_turned=True),
+        _BoardGame("Col"),
+        _BoardGame("Snort"),
     )
 }
 

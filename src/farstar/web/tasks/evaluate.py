@@ -10,7 +10,7 @@ from typing import Any
 import farstar as fs
 from farstar import reports
 from farstar.errors import FarstarError, MissingExtraError, NotationError
-from farstar.expressions import Expression, read
+from farstar.expressions import Expression, read, read_statement
 from farstar.expressions import known as known_games
 from farstar.figures import kinds, stand_alone_svg, tikz
 from farstar.formulas import MarkedText, to_html
@@ -69,8 +69,21 @@ def check(text: str, names: Names = None) -> dict[str, Any]:
 
 @task
 def report(text: str, misere: bool = False, patience: float | None = None) -> Any:
-    """Return what ``farstar eval --json`` prints."""
-    return reports.plain(reports.eval_report(_read(text), _clock(patience), misere=misere))
+    """Return what ``farstar eval --json`` prints.
+
+    Examples
+    --------
+    >>> report("^ > 0")["holds"], report("*", misere=True)["outcome"]
+    (True, 'P')
+    """
+    check_length(text)
+    statement = read_statement(text)
+    left, right, clock = statement.left, statement.right, _clock(patience)
+    if right is None:
+        return reports.plain(reports.eval_report(left, clock, misere=misere))
+    if misere:
+        raise NotationError(f"expected one game under misère play, got the relation {text!r}")
+    return reports.compare(left, right, clock, statement.relation).as_json()
 
 
 @task

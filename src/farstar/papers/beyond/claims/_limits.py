@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from decimal import Decimal
-from math import gcd, log, log2, pi, sqrt
+from fractions import Fraction
+from math import gcd, isqrt, log, log2, pi, sqrt
 
 from farstar._outcome import Outcome
 from farstar.papers import Cases, cases, compared, coprime, fixed, numbers, pairs, same, sizes, true
@@ -148,6 +149,53 @@ def _mean_length(bound: int) -> Cases:
     for n, mean in cases.running_means(bound, grossman.length, 50):
         gap = abs(mean - densities.mean_length(n))
         yield true(f"`N = {n}`: {mean}, off by {gap}", gap < 5 * log(n) / n)
+
+
+@proved(
+    "Mean lengths with multipliers up to `k`",
+    numbers("`a < b <= {}, k = 1, ..., 5`", 50, over=cases.pairs),
+)
+@compared("lengths by the rules with the sums of the quotients")
+def _lengths_up_to_k(a: int, b: int) -> Cases:
+    """With the multipliers up to `k` the length is `2/(k+1)` times the sum of the quotients, less
+    up to `m + 1` or plus up to `2m`, where `m` is their number. So its mean over `a < b <= N` is
+    `12/((k+1) pi^2) (ln N)^2 + O(ln N (ln ln N)^2)`."""
+    digits = euclid_brute.quotients(b, a)
+    for k in range(1, 6):
+        (length,) = euclid_brute.grossman(k).lengths(a, b)
+        gap = length - Fraction(2 * sum(digits), k + 1)
+        yield true(
+            f"`({a},{b})`, k = {k}: off by {gap}", -len(digits) - 1 <= gap <= 2 * len(digits)
+        )
+
+
+@proved("Shares of Grundy values", numbers("`a < b <= {}, g <= 8`", 120, 20))
+@compared("pairs counted by their Grundy values by mex, with the limits")
+def _grundy_shares(bound: int) -> Cases:
+    """In Euclid and in Grossman's game the share of the pairs `a < b <= N` with the Grundy value
+    `g` tends to `1/lambda_g - 1/lambda_(g+1)`, where `lambda_g = (g + sqrt(g^2 + 4))/2`: .381966
+    for 0, .203820 for 1, .111438 for 2, .... In Grossman's game a value of at least `g >= 1`
+    occurs for `floor(b/lambda_g)` numbers `a < b`."""
+    both = {"Euclid": euclid_brute.euclid(), "Grossman": euclid_brute.grossman()}
+    counts: dict[str, Counter[int]] = {name: Counter() for name in both}
+    for b in range(2, bound + 1):
+        for name, game in both.items():
+            values = [game.grundy(a, b) for a in range(1, b)]
+            counts[name].update(values)
+            if name == "Grossman":
+                for g in range(1, 9):
+                    claimed = (isqrt(b * b * (g * g + 4)) - g * b) // 2
+                    found = sum(value >= g for value in values)
+                    yield same(f"`b = {b}`: values of at least {g}", found, claimed)
+    total = bound * (bound - 1) // 2
+    for name, counted in counts.items():
+        for g in range(9):
+            gap = abs(counted[g] / total - (_one_over_lambda(g) - _one_over_lambda(g + 1)))
+            yield true(f"{name}, value {g}: off by {gap}", gap < 2 * log(bound) / bound)
+
+
+def _one_over_lambda(g: int) -> float:
+    return (sqrt(g * g + 4) - g) / 2
 
 
 _TRANSITIONS = {
