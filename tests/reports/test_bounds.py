@@ -66,6 +66,7 @@ def test_a_board_that_is_too_large_is_bounded(text: str) -> None:
     assert known.outcome is None
     assert known.value is None
     between = known.bounds["value"]
+    assert between.low is not None
     assert between.high is not None
-    assert 0 < between.high <= 200
-    assert between.low == -between.high
+    # How close they are depends on what the search sees in its time; the board is its own negative.
+    assert -200 <= between.low <= 0 <= between.high <= 200
