@@ -69,6 +69,12 @@ struct Amazons {
         return representative_of_colours(component);
     }
 
+    /// Every move blocks one cell that is free, or was left by the queen for another.
+    static MoveCounts most_moves(const GameBoard& board) {
+        const int free = std::popcount(free_cells(board));
+        return {free, free};
+    }
+
 private:
     /// The cells a queen can go to from a cell, over free cells.
     static Bits reach(Box box, Bits from, Bits free) {

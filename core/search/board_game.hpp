@@ -115,6 +115,9 @@ public:
     virtual MoveCounts moves(const BoardWords& board) = 0;
     /// What is counted for bounds, if the game has them.
     virtual std::optional<PlacementCounts> counts(const BoardWords&) { return std::nullopt; }
+    /// More moves than these no player can make, however the other moves, if such numbers are
+    /// known.
+    virtual std::optional<MoveCounts> most_moves(const BoardWords&) { return std::nullopt; }
     /// What each player gets at least, by cutting the board into strips of at most so many lines,
     /// if the rules allow it.
     virtual std::optional<BothWalls> walls(Engine&, const BoardWords&, unsigned) {

@@ -53,8 +53,12 @@ struct Colouring {
         }
     }
 
-    static Representative<2> representative(const GameBoard& component) {
+    static Representative<GameBoard> representative(const GameBoard& component) {
         return representative_of_colours(component);
+    }
+
+    static MoveCounts most_moves(const GameBoard& board) {
+        return {std::popcount(board.planes[0]), std::popcount(board.planes[1])};
     }
 
     static std::optional<Territory> territory(const GameBoard& board) {

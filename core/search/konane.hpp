@@ -74,6 +74,11 @@ struct Konane {
         return representative_of_colours(component);
     }
 
+    /// Every move removes a stone of the opponent.
+    static MoveCounts most_moves(const GameBoard& board) {
+        return {std::popcount(board.planes[1]), std::popcount(board.planes[0])};
+    }
+
 private:
     static constexpr unsigned kDirections = 4;  // opposite ones differ in the last bit
 

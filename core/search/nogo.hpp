@@ -7,6 +7,8 @@
 // board, and its empty neighbours are marked. This lets the rest of the board split.
 #pragma once
 
+#include <bit>
+
 #include "board.hpp"
 #include "solver.hpp"
 
@@ -61,6 +63,11 @@ struct NoGo {
 
     static Representative<GameBoard> representative(const GameBoard& component) {
         return representative_of_colours(component);
+    }
+
+    static MoveCounts most_moves(const GameBoard& board) {
+        const int empty = std::popcount(board.planes[2]);
+        return {empty, empty};
     }
 
 private:

@@ -394,8 +394,13 @@ void OutcomeSearch::count(const Sum& sum) {
         BoardGame& game = *games_[board.game()];
         if (const auto counts = game.counts(board)) {
             counted_.counts += board.is_negative() ? -*counts : *counts;
+        } else if (game.is_infinitesimal()) {
+            counted_.has_infinitesimal = true;
+        } else if (const auto most = game.most_moves(board)) {
+            counted_.most_left += board.is_negative() ? most->right : most->left;
+            counted_.most_right += board.is_negative() ? most->left : most->right;
         } else {
-            (game.is_infinitesimal() ? counted_.has_infinitesimal : counted_.has_others) = true;
+            counted_.has_others = true;
         }
     }
 }
@@ -406,8 +411,9 @@ Answer OutcomeSearch::by_numbers(Engine& engine, const Sum& sum) const {
     Store& store = engine.store();
     const PlacementCounts& counts = counted_.counts;
     const std::int32_t least = at_least(counts.left, counts.right);
-    Dyadic low = store.right_stop(sum.constant) + Dyadic{least};
-    Dyadic high = store.left_stop(sum.constant) - Dyadic{at_least(counts.right, counts.left)};
+    Dyadic low = store.right_stop(sum.constant) + Dyadic{least - counted_.most_right};
+    Dyadic high = store.left_stop(sum.constant) +
+                  Dyadic{counted_.most_left - at_least(counts.right, counts.left)};
     Dyadic gain{at_least_moving_first(counts.left, counts.right) - least};
     for (const GameId value : sum.values) {
         const Dyadic& left = store.left_stop(value);

@@ -65,10 +65,12 @@ private:
     /// What is known about the boards of a sum together.
     struct Counted {
         PlacementCounts counts;
+        std::int32_t most_left = 0;  // no more moves than these, on the boards without counts
+        std::int32_t most_right = 0;
         BothWallsOfSum walls;
         bool has_walls = false;
-        bool has_infinitesimal = false;  // boards without counts
-        bool has_others = false;
+        bool has_infinitesimal = false;  // infinitesimal boards
+        bool has_others = false;         // boards of which nothing is known
     };
     struct ValueWalls {
         GameId value = kNone;

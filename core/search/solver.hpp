@@ -210,6 +210,11 @@ public:
         }
         return std::nullopt;
     }
+    std::optional<MoveCounts> most_moves(const BoardWords& words) override {
+        if constexpr (requires { rules_.most_moves(from_words<GameBoard>(words)); })
+            return rules_.most_moves(from_words<GameBoard>(words));
+        return std::nullopt;
+    }
     std::optional<BothWalls> walls(Engine& engine, const BoardWords& words,
                                    unsigned lines) override {
         if constexpr (requires { rules_.may_cut_for(true, true); }) {

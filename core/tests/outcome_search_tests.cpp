@@ -216,7 +216,7 @@ TEST(the_search_agrees_with_sums_of_boards_and_values) {
             const bool negative = random() % 2 == 0;
             const Bits x = random() & 0xff;
             const Bits o = random() & 0xff & ~x;
-            switch (random() % 5) {
+            switch (random() % 6) {
                 case 0:
                     add(summand(s.domineering, board<1>(3, 3, {x | 256}), negative),
                         s.domineering.value(s.engine, board<1>(3, 3, {x | 256})));
@@ -233,6 +233,11 @@ TEST(the_search_agrees_with_sums_of_boards_and_values) {
                     add(summand(s.cram, board<1>(2, 4, {x}), negative),
                         s.cram.value(s.engine, board<1>(2, 4, {x})));
                     break;
+                case 4: {
+                    const Board<2> coloured = board<2>(2, 4, {x, random() & 0xff});
+                    add(summand(s.snort, coloured, negative), s.snort.value(s.engine, coloured));
+                    break;
+                }
                 default: {
                     const GameId value = values[random() % values.size()];
                     add(summand(value, negative), value);
@@ -241,6 +246,30 @@ TEST(the_search_agrees_with_sums_of_boards_and_values) {
         }
         CHECK(s.agree(sum, total));
     }
+}
+
+TEST(no_board_is_worth_more_than_the_moves_that_are_counted) {
+    Session s;
+    std::mt19937_64 random(6);
+    const auto number = [&](std::int32_t n) { return s.engine.store().intern_number(Dyadic{n}); };
+    const auto holds = [&](auto& game, const auto& position) {
+        const auto most = game.most_moves(to_words(position, false));
+        const GameId value = game.value(s.engine, position);
+        return most.has_value() && s.engine.geq(number(most->left), value) &&
+               s.engine.geq(value, number(-most->right));
+    };
+    for (int round = 0; round < 300; ++round) {
+        const Bits x = random() & 0xff, y = random() & 0xff;
+        CHECK(holds(s.col, board<2>(2, 4, {x, y})));
+        CHECK(holds(s.snort, board<2>(2, 4, {x, y})));
+        CHECK(holds(s.amazons, board<2>(2, 4, {x, y})));
+        CHECK(holds(s.konane, board<2>(2, 4, {x, y & ~x})));
+    }
+    Board<3> empty = board<3>(2, 4, {});
+    empty.planes[2] = empty.box.all();
+    CHECK(holds(s.nogo, empty));
+    NoGo::each_move(empty, true, [&](const Board<3>& after) { CHECK(holds(s.nogo, after)); });
+    CHECK(!s.domineering.most_moves(to_words(empty_board(2, 4), false)));
 }
 
 TEST(infinitesimals_without_weights_are_searched) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,14 +27,19 @@ from tests.running import run
 
 
 class Cells(str):
-    """A board that counts how often one of its cells is looked at."""
+    """A board that counts how often one of its cells is looked at, and how often it is copied."""
 
     __slots__ = ()
     looked_at = 0
+    copied = 0
 
     def __getitem__(self, index: Any) -> str:
         Cells.looked_at += 1
         return super().__getitem__(index)
+
+    def __iter__(self) -> Iterator[str]:
+        Cells.copied += 1
+        return super().__iter__()
 
 
 def test_cells_of_patterns_are_steps() -> None:
@@ -56,6 +62,17 @@ def test_cells_of_boards_are_steps() -> None:
     rules.moves(board)
     assert Cells.looked_at >= 100
     assert before - budget.left >= Cells.looked_at - 1
+
+
+def test_boards_are_counted_before_they_are_copied() -> None:
+    """A board of 90,000 cells has as many moves, each to a board of this size."""
+    board = Cells("." * 2000)
+    rules = checker.BoardRules([". -> #"], [], checker.Budget(10_000))
+    rules.placed(board)
+    Cells.copied = 0
+    with pytest.raises(checker.OutOfBudget):
+        rules.moves(board)
+    assert 0 < Cells.copied < 100
 
 
 @pytest.mark.parametrize(
@@ -101,11 +118,11 @@ def test_moves_are_counted_before_they_are_made(monkeypatch: pytest.MonkeyPatch)
         checker.walk(total, start, "normal", strategy, checker.Budget(10_000_000))
 
 
-def test_equal_components_of_a_sum_count_once() -> None:
+def test_moves_of_equal_components_are_counted_for_each_and_made_once() -> None:
     rows: list[Any] = [[[1, 2], [1]], [[2], []], [[], []]]
     total = checker.Sum([(0, 1), (0, -1)], [rows, rows])
     state = ((0, 0), (0, 0), (0, 1), (1, 0))
-    assert [total.count(state, player) for player in ("left", "right")] == [4, 3]
+    assert [total.count(state, player) for player in ("left", "right")] == [6, 4]
     assert [len(total.moves(state, player)) for player in ("left", "right")] == [4, 3]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import farstar as fs
 from farstar.certificates import Certificate, Refused, certify, checker
-from farstar.certificates._plays import by_plays, is_long
+from farstar.certificates._plays import by_plays, is_long, may_be_played
 from farstar.errors import BudgetExceeded
 from farstar.papers.partizan_euclid.theory import plain_sums
 from tests.certificates.mutations import NOT_ACCEPTED, leaves, mutated, rearranged, resealed
@@ -193,8 +193,11 @@ def test_only_games_in_which_a_player_has_few_moves_are_played() -> None:
     huge = fs.PartizanEuclid(600000000000000000059, 400000000000000000040)
     assert is_long([(huge, 1), (fs.Value("^"), 1)])
     assert not is_long([(fs.PartizanEuclid(7, 4), 1), (fs.Value("^"), 1)])
-    # Whoever has few moves in what counts them may have many in the rest: it is tried.
-    assert is_long([(huge, 1), (fs.Domineering("4x4"), 1)])
+    # Domineering does not count its moves: this is tried if the positions cannot be listed.
+    assert not is_long([(huge, 1), (fs.Domineering("4x4"), 1)])
+    assert may_be_played([(huge, 1), (fs.Domineering("4x4"), 1)])
+    assert not may_be_played([(huge, 1), (huge, -1)])
+    assert not may_be_played([(fs.Domineering("4x4"), 1)])
     # With both signs neither player has few moves.
     assert not is_long([(huge, 1), (huge, -1)])
     assert not is_long([(fs.Value("^"), 1)])

@@ -45,6 +45,9 @@ def test_levels_are_numbers_of_moves() -> None:
     assert done.exit_code == 1
     assert ", level 3; normal play." in done.stdout
     assert level_of(puzzle("stones-16")) == 3
+    assert (
+        "expected a level that toads has (1), got 5" in run("puzzle", "toads", "--level", 5).stderr
+    )
 
 
 @pytest.mark.parametrize("words", [["nonsense"], ["heaps-99"], ["heaps-1", "--level", "2"]])

@@ -222,3 +222,12 @@ def test_perfect_players_win_draw_and_hold_out() -> None:
             assert len(match.moves) < 500
         assert match.winner is result
         assert match.is_draw == (result is None)
+
+
+@pytest.mark.parametrize("row", ["T..F", "T.F", "TT..F", "T.FF", "TF..F", "..TF", "TT.F"])
+def test_theorems_about_toads_and_frogs_are_not_about_those_that_slide_back(row: str) -> None:
+    game = fs.BackslidingToadsAndFrogs(row)
+    assert game.ruleset.closed_form(row) is None
+    assert game.ruleset.closed_outcome(row) is None
+    assert game.ruleset.theorem(row) is None
+    assert game.is_equal_to(game.loopy_value)

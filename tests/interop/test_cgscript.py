@@ -464,6 +464,40 @@ def test_what_is_wrong_is_named_with_its_line(program: str, message: str) -> Non
     assert str(caught.value).startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        # d(G) is 0 if a player has no move; i(G) gives both players the options of both.
+        ("{2|*}.DicoticVariant.CanonicalForm", "^"),
+        ("3.DicoticVariant.CanonicalForm", "0"),
+        ("3.ImpartialVariant.NimValue", "1"),
+        ("{1|0}.ImpartialVariant.CanonicalForm", "*2"),
+    ],
+)
+def test_variants_of_values(command: str, answer: str) -> None:
+    assert written(interop.read_cgsuite(command)[-1].result) == answer
+
+
+KINDS = (
+    "2", "1/2", "*3", "{1|-1}", "on", "omega", "1/omega", "*omega", "[1,2]", "{1,2}", '"ab"',
+    "true", "Left", "game.heap.Nim(3)", "*[2]", "{1 => 2}", "(1,2)", "nil", "'{*|*}'", "1..3",
+    "x -> x", "game.heap.Nim", "1/0",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("sign", ["+", "-", "*", "/", "^", "%", "<", "<=", "<>", "<|", ":", "&"])
+def test_operands_of_the_wrong_kind_are_shown_as_they_are_written(sign: str) -> None:
+    messages = []
+    for x, y in product(KINDS, repeat=2):
+        try:
+            interop.read_cgsuite(f"({x}) {sign} ({y})")
+        except fs.FarstarError as error:
+            messages.append(str(error))
+    assert len(messages) > 100
+    python = re.compile(r"unsupported|attribute|object|'[A-Z]\w+'|not all")
+    assert not [message for message in messages if python.search(message)]
+
+
 def test_system_print_is_kept_beside_the_result() -> None:
     printed = interop.read_cgsuite('for x from 1 to 3 do System.Print("x =", x) end; 5')
     assert [entry.output for entry in printed] == [("x = 1", "x = 2", "x = 3"), ()]

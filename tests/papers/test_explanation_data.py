@@ -43,6 +43,7 @@ NAMES = {
         "Winning move": {"after", "takes"},
     },
     "Geography": {
+        "By a theorem": {"theorem"},
         "Case": {"case"},
         "Left's moves": {"relation"},
         "Mean and temperature": {"mean", "temperature"},
@@ -56,11 +57,18 @@ NAMES["Grossman"] = NAMES["Euclid"] | {
 }
 
 
+def position(text: str) -> fs.Position:
+    """Return the position that a text means."""
+    read = fs.parse(text)
+    assert isinstance(read, fs.Position)
+    return read
+
+
 @pytest.mark.parametrize("kind", POSITIONS)
 def test_the_names_in_the_data(kind: str) -> None:
     found: dict[str, set[str]] = {}
     for text in POSITIONS[kind]:
-        for reason in fs.parse(text).explain().steps:
+        for reason in position(text).explain().steps:
             found.setdefault(reason.title, set()).update(reason.data)
     assert {title: names for title, names in found.items() if names} == {
         title: names for title, names in NAMES[kind].items() if title in found
@@ -69,9 +77,9 @@ def test_the_names_in_the_data(kind: str) -> None:
 
 @pytest.mark.parametrize("multipliers", [{1, 3}, "odd"])
 def test_the_data_of_odd_multipliers(multipliers: set[int] | str) -> None:
-    position = fs.Grossman(13, 5, multipliers=multipliers)
-    (parity,) = (one for one in position.explain().steps if one.title == "Parity")
-    assert parity.data == {"counters": sum(position.heaps)}
+    g = fs.Grossman(13, 5, multipliers=multipliers)
+    (parity,) = (one for one in g.explain().steps if one.title == "Parity")
+    assert parity.data == {"counters": sum(g.heaps)}
 
 
 def test_the_data_of_a_limit() -> None:
@@ -83,10 +91,7 @@ def test_the_data_of_a_limit() -> None:
 
 @pytest.mark.parametrize("text", POSITIONS["Geography"])
 def test_the_data_of_geography(text: str) -> None:
-    position = fs.parse(text)
-    data = {one.title: one.data for one in position.explain().steps}
-    assert data["Winning moves"] == {"outcome": str(position.outcome)}
-    assert data["Mean and temperature"] == {
-        "mean": str(position.mean),
-        "temperature": str(position.temperature),
-    }
+    g = position(text)
+    data = {one.title: one.data for one in g.explain().steps}
+    assert data["Winning moves"] == {"outcome": str(g.outcome)}
+    assert data["Mean and temperature"] == {"mean": str(g.mean), "temperature": str(g.temperature)}

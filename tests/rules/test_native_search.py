@@ -303,3 +303,19 @@ def test_integers_below_and_above_a_board_are_bounds_of_its_value() -> None:
             assert not position.value <= high - 1
             close += high - low <= 1
     assert close > 20
+
+
+@pytest.mark.parametrize("game", [fs.Amazons, fs.Col, fs.NoGo, fs.Snort])
+def test_every_game_on_boards_has_integers_below_and_above(game: Any) -> None:
+    for text in [*some("xo....", 2, 4, 20), "...|..."]:
+        try:
+            position = game(text)
+        except fs.errors.IllegalPositionError:
+            continue  # in NoGo every group needs an empty neighbour
+        low, high = bounds_of_board(position, 20)
+        assert low <= position.value <= high, text
+        assert not low + 1 <= position.value, text
+        assert not position.value <= high - 1, text
+    large = "|".join(["x.....", *["......"] * 4, ".....o"])
+    low, high = bounds_of_board(game(large), len(large))
+    assert -36 <= low <= 0 <= high <= 36

@@ -129,6 +129,7 @@ def test_patterns_with_few_marks_take_128_cells() -> None:
     assert solver.most_cells == rulesets.MOST_WIDE_CELLS == 128
     for cells in (64, 65, 128):
         (value,) = solver.values(["x" * cells])
+        assert value is not None
         assert engine.active().as_compact(value) == (cells, 0, 0, 0)
     with pytest.raises(ValueError, match="at most 128 cells"):
         solver.board("x" * 129)

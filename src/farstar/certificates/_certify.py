@@ -10,7 +10,7 @@ from farstar.certificates._certificate import Certificate
 from farstar.certificates._games import Component, Games
 from farstar.certificates._lemmas import by_lemmas, is_large
 from farstar.certificates._loops import outcome_with_loops, relation_with_loops
-from farstar.certificates._plays import by_plays, is_long
+from farstar.certificates._plays import by_plays, is_long, may_be_played
 from farstar.certificates._strategies import (
     RELATIONS,
     Prove,
@@ -128,7 +128,12 @@ def _certified(game: Any, relation: str | None, other: Any, prove: Prove) -> Cer
         except BudgetExceeded:  # perhaps it is not as long as it might be
             pass
     games = Games()
-    start = [games.component(component, sign) for component, sign in components]
+    try:
+        start = [games.component(component, sign) for component, sign in components]
+    except BudgetExceeded:
+        if prove == "outcome" and may_be_played(components):
+            return by_plays(components, relation)
+        raise
     if prove == "misere":
         return _misere(games, start)
     if is_large(games, start):

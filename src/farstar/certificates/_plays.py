@@ -14,6 +14,7 @@ from farstar._outcome import Player
 from farstar.certificates import checker
 from farstar.certificates._certificate import Certificate
 from farstar.certificates._games import (
+    MOST_POSITIONS,
     Component,
     Games,
     Work,
@@ -33,7 +34,7 @@ State: TypeAlias = tuple[tuple[int, Place], ...]
 """Components of a sum: part and position, in order."""
 
 _MANY_MOVES = 1000
-"""A sum in which a player has more moves, and the other one fewer, is played out first."""
+"""A sum that cannot be listed is played out if one player has more moves, the other one fewer."""
 
 MOST_SUMS = 300_000
 """Sums, each with a player to move, that are played out for one certificate."""
@@ -42,8 +43,28 @@ MOST_SUMS = 300_000
 def is_long(components: Iterable[tuple[Component, int]]) -> bool:
     """Return whether a sum may have too many positions to list, though play in it is short.
 
-    Play is short if a player is known to have few moves. Components whose moves are not counted
-    are not expected to have many: a strategy that meets too much is refused while it is made.
+    Play is short if a player is known to have few moves in every component.
+    """
+    shortest, longest = _most_moves(components, needs_all=True)
+    return shortest is not None and shortest < MOST_POSITIONS < longest
+
+
+def may_be_played(components: Iterable[tuple[Component, int]]) -> bool:
+    """Return whether play may be short in a sum with too many positions to list.
+
+    Components whose moves are not counted are not expected to have many: a strategy that meets too
+    much is refused while it is made.
+    """
+    shortest, longest = _most_moves(components, needs_all=False)
+    return shortest is not None and shortest < _MANY_MOVES < longest
+
+
+def _most_moves(
+    components: Iterable[tuple[Component, int]], *, needs_all: bool
+) -> tuple[int | None, int]:
+    """Return how many moves the players have in the components that count them, fewest first.
+
+    If `needs_all`, the fewest are None if no player's moves are counted in all components.
     """
     games = [(game, sign) for game, sign in components if isinstance(game, Position)]
     moves = {
@@ -53,8 +74,9 @@ def is_long(components: Iterable[tuple[Component, int]]) -> bool:
         ]
         for player in Player
     }
-    known = [sum(most for most in numbers if most is not None) for numbers in moves.values()]
-    return min(known) < _MANY_MOVES < max(known)
+    known = [[most for most in numbers if most is not None] for numbers in moves.values()]
+    counted = (sum(numbers) for numbers in known if not needs_all or len(numbers) == len(games))
+    return min(counted, default=None), max(map(sum, known))
 
 
 def by_plays(components: Sequence[tuple[Component, int]], relation: str | None) -> Certificate:

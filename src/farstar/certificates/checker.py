@@ -324,6 +324,9 @@ class BoardRules:
                     break
             else:
                 steps += len(needs) + len(writes) + per_step(len(board))
+                if steps > 1000:  # large boards are counted before they are copied
+                    self.budget.spend(steps)
+                    steps = 0
                 marks = list(board)
                 for index, mark in writes:
                     marks[index] = mark
@@ -729,9 +732,11 @@ class Sum:
         }
 
     def count(self, state: State, player: str) -> int:
-        """Return how many moves there are, equal components counted once."""
-        tables = self.tables[player]
-        return sum(len(tables[part][0][position]) for part, position in set(state))
+        """Return how many moves there are; those of equal components are counted for each."""
+        tables, count = self.tables[player], 0
+        for part, position in state:
+            count += len(tables[part][0][position])
+        return count
 
     def moves(self, state: State, player: str) -> set[tuple[State, bool]]:
         """Return the states after a move, each with whether the move was in h."""

@@ -51,11 +51,14 @@ def _of_level(theme: str, level: int | None) -> Puzzle:
     """Return the first puzzle of a theme that has a level."""
     from farstar.web.puzzles import NUMBERED, level_of, puzzle
 
+    levels = set()
     for number in range(1, NUMBERED + 1):
         candidate = puzzle(f"{theme}-{number}")
-        if level is None or level_of(candidate) == level:
+        levels.add(level_of(candidate))
+        if level is None or level in levels:
             return candidate
-    raise click.UsageError(f"expected a level that {theme} has, got {level}")
+    known = ", ".join(map(str, sorted(levels)))
+    raise click.UsageError(f"expected a level that {theme} has ({known}), got {level}")
 
 
 def _game(puzzle: Puzzle) -> Position | Sum:

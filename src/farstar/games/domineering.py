@@ -36,7 +36,7 @@ class DomineeringRules(DeclaredPatterns):
     starts = {"Domineering(4x4)": "N", "Domineering(4x3)": "L", "Domineering(....|..#.|....)": "N"}
     theory = (
         "No formula is known; Berlekamp solved boards of two and three rows. Farstar searches "
-        "boards of up to 64 cells with bit-boards."
+        "boards of up to 128 cells with bit-boards."
     )
 
 

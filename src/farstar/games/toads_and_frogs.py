@@ -73,6 +73,9 @@ class ToadsAndFrogsRules(DeclaredPatterns):
     # Besides those of `TheoremRules`, some theorems say what rows with few blanks are worth.
 
     def _row_facts(self, position: Board) -> MemberFacts | None:
+        # Games with other rules derive from this class; the theorems are not about them.
+        if type(self) is not ToadsAndFrogsRules:
+            return None
         if "." not in position or position.count(".") > _MOST_BLANKS or "|" in position:
             return None
         from farstar.prove.rows_in_use import row_facts

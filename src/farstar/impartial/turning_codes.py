@@ -89,7 +89,7 @@ class Turn:
         if self.spacing == "S":
             return self._symmetric(place, values, first)
         if self.within is None:
-            return sets.of(counts, with_first=self.with_first, values=values)
+            return sets.sums_of_others(counts, with_first=self.with_first, values=values)
         if self.with_first:
             if first > 1:
                 return set()
@@ -249,7 +249,7 @@ class _Sets:
                 sums[coins] |= {value ^ x for x in sums[coins - 1]}
             _check(sum(map(len, sums)))
 
-    def of(self, counts: range, *, with_first: bool, values: Sequence[int]) -> set[int]:
+    def sums_of_others(self, counts: range, *, with_first: bool, values: Sequence[int]) -> set[int]:
         """Return the sums of the other coins, one fewer than `counts`."""
         sums = self._sums[with_first]
         if not with_first:

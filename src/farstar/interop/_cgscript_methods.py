@@ -86,10 +86,15 @@ def _game_value(game: Any) -> Any:
     return game if isinstance(game, Loopy) else as_value(game)
 
 
+_MISSING = object()
+
+
 def _of_value(name: str) -> Callable[..., Any]:
     def ask(game: Any, *given: Any) -> Any:
         value = game if isinstance(game, Loopy) else as_value(game)
-        known = getattr(value, name)
+        known = getattr(value, name, _MISSING)
+        if known is _MISSING:
+            raise NotationError(f"expected a game that has a {name.replace('_', ' ')}, got {value}")
         if given and not callable(known):
             raise TypeError(f"expected no arguments, got {len(given)}")
         if not given and callable(known) and _wants_arguments(known):

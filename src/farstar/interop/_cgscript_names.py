@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from farstar._arguments import clip
 from farstar._outcome import Left, Outcome, Right
 from farstar.errors import NotationError
 from farstar.interop._cgscript_collections import (
@@ -16,6 +17,7 @@ from farstar.interop._cgscript_collections import (
     Mutable,
     Table,
     same,
+    written,
 )
 from farstar.interop._cgscript_compounds import (
     Compound,
@@ -46,12 +48,21 @@ _LARGEST_POWER = 100_000
 
 def arithmetic(sign: str, x: Any, y: Any) -> Any:
     """Return the value of an operator for two operands."""
-    result = _arithmetic(sign, x, y)
+    try:
+        result = _arithmetic(sign, x, y)
+    except (TypeError, AttributeError):
+        # What Python says of operands of the wrong kind names classes that nobody has typed.
+        raise _wrong_operands(sign, x, y) from None
     # A quotient with finitely many terms is a number like others.
     whole = result.finite if isinstance(result, SurrealFraction) else result
     if isinstance(whole, Surreal) and whole.is_rational:
         return number(whole.number)
     return result if whole is None else whole
+
+
+def _wrong_operands(sign: str, x: Any, y: Any) -> NotationError:
+    shown = [clip(written(z)) for z in (x, y)]
+    return NotationError(f"expected operands for {sign}, got {shown[0]} and {shown[1]}")
 
 
 def _arithmetic(sign: str, x: Any, y: Any) -> Any:
@@ -60,7 +71,7 @@ def _arithmetic(sign: str, x: Any, y: Any) -> Any:
     if sign in _COMPARISONS:
         return _COMPARISONS[sign](x, y)
     if isinstance(x, bool) or isinstance(y, bool):
-        raise NotationError(f"expected operands for {sign}, got {x} and {y}")
+        raise _wrong_operands(sign, x, y)
     if sign in ("*", "/", "%", "^"):
         # A sum such as *+* is a number.
         x, y = _plain(x), _plain(y)
@@ -79,14 +90,14 @@ def _arithmetic(sign: str, x: Any, y: Any) -> Any:
         return x * y
     if sign == ":":
         return _ordinal_sum(x, y)
-    if sign == "&":
+    if sign == "&" and all(isinstance(as_game(z), Value | Loopy) for z in (x, y)):
         return Loopy(f"{as_game(x)} & {as_game(y)}")
     kinds = Surreal | Fraction | int
     if sign == "/" and isinstance(x, kinds) and isinstance(y, kinds):
         return SurrealFraction(x, y)
-    if sign in ("/", "^", "%"):
+    if sign in ("/", "^", "%") and not isinstance(x, str):
         return {"/": lambda: x / y, "^": lambda: x**y, "%": lambda: x % y}[sign]()
-    raise NotationError(f"expected operands for {sign}, got {x} and {y}")
+    raise _wrong_operands(sign, x, y)
 
 
 _FOR_INTEGERS: Mapping[str, Callable[[int, int], Any]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
 
@@ -28,6 +29,7 @@ from farstar.rules import (
     dicotic,
     impartial,
 )
+from farstar.values import Value
 
 _LARGEST_HEAP = 100_000
 
@@ -241,11 +243,40 @@ def _functional_coordinates(function: Any) -> Rules:
 # Variants.
 
 
-def _impartial_variant(position: Position) -> Position:
+class CanonicalRules(Ruleset):
+    """Play on a value: a move leads to an option of its canonical form."""
+
+    def left(self, position: Value) -> tuple[Value, ...]:
+        """Return the Left options."""
+        return position.left_options
+
+    def right(self, position: Value) -> tuple[Value, ...]:
+        """Return the Right options."""
+        return position.right_options
+
+    def text(self, position: Value) -> str:
+        """Return the canonical form."""
+        return str(position)
+
+
+def _position(game: Any) -> Position:
+    """Return a position, or a number or value as a position."""
+    if isinstance(game, Position):
+        return game
+    if isinstance(game, int | Fraction) and not isinstance(game, bool):
+        return CanonicalRules()(Value(game))
+    if isinstance(game, Value):
+        return CanonicalRules()(game)
+    raise NotationError(f"expected a position or a value, got {game}")
+
+
+def _impartial_variant(game: Any) -> Position:
+    position = _position(game)
     return impartial(position.ruleset)(position.state)
 
 
-def _dicotic_variant(position: Position) -> Position:
+def _dicotic_variant(game: Any) -> Position:
+    position = _position(game)
     return dicotic(position.ruleset)(position.state)
 
 
@@ -274,7 +305,8 @@ class TwistedRules(Ruleset):
         return self.base.text(state) + (", sides changed" if is_changed else "")
 
 
-def _twisted_variant(position: Position) -> Position:
+def _twisted_variant(game: Any) -> Position:
+    position = _position(game)
     return TwistedRules(position.ruleset)((position.state, False))
 
 

@@ -424,7 +424,7 @@ def played_sum(found: Report, summands: tuple[TypedTerm, ...]) -> PlayedSum:
     """Return the game with its terms as they were typed."""
     assert isinstance(found.value, Value)
     assert found.game is not None
-    return PlayedSum.of(found.expression, found.game, found.value, summands, found.chooser)
+    return PlayedSum.as_typed(found.expression, found.game, found.value, summands, found.chooser)
 
 
 def _find_by_search(found: Report) -> None:

@@ -243,7 +243,7 @@ class PlayedSum:
         self._chooser = chooser
 
     @classmethod
-    def of(
+    def as_typed(
         cls, text: str, game: Game, value: Value, terms: Sequence[TypedTerm], chooser: Chooser
     ) -> PlayedSum:
         """Return the sum of typed terms; without any, a game that is written `text`."""

@@ -43,7 +43,8 @@ def explain(game: Any) -> Explanation:
         return Value(game).explain()
     if not hasattr(game, "explain"):
         raise NotationError(f"expected a game, or text in the notation of games, got {shown(game)}")
-    return game.explain()
+    steps: Explanation = game.explain()
+    return steps
 
 
 def simplify(game: Any) -> Explanation:
@@ -96,7 +97,7 @@ def solve(
     Parameters
     ----------
     board : Position or str
-        A board of at most 64 cells of a game whose rules are patterns, or of Konane.
+        A board of a game whose rules are patterns, of at most 128 cells, or of Konane, of 64.
     folder : str or path, optional
         Where the answers are kept. A later search of the same board goes on from them.
     nodes : int

@@ -102,7 +102,8 @@ def bounds_of_board(position: Storage, most: int) -> tuple[int, int]:
     """Return integers that are at most and at least the value of a board, as close as is found.
 
     G >= n if Right loses G - n by moving first, which is often seen long before the outcome of G.
-    No question takes more than a few thousand steps; one that does leaves its bound as it is.
+    All questions are asked with little patience before any is asked with more; none takes more than
+    a few thousand steps, and one that does leaves its bound as it is.
 
     Parameters
     ----------
@@ -120,26 +121,30 @@ def bounds_of_board(position: Storage, most: int) -> tuple[int, int]:
     board = position._ruleset.native_board(position._state)
     engine = engine_state.engine
 
-    def is_at_least(sign: int, n: int) -> bool:
+    def is_at_least(sign: int, n: int, steps: int) -> bool:
         loser = Left if sign < 0 else Right
         summands = [(1, board), (1, engine.compact(-sign * n, 0, 0, 0))]
         try:
-            return not _within(_FIRST_ROUND * _GROWTH, partial(native_wins, summands, loser))
+            return not _within(steps, partial(native_wins, summands, loser))
         except (_OutOfTurn, BudgetExceeded):
             return False
 
-    def greatest(sign: int) -> int:
-        """Return the largest n that is found with G >= n, or with -G >= n if the sign is -1."""
-        low, high = -most, most + 1
-        while high - low > 1:
-            middle = (low + high) // 2
-            if is_at_least(sign, middle):
-                low = middle
+    def greatest(sign: int, low: int, high: int, steps: int) -> int:
+        """Return the largest n from `low` to `high` that is found with sign * G >= n."""
+        stride = 1  # small numbers are seen at once
+        while low < high:
+            n = min(low + stride, high)
+            if is_at_least(sign, n, steps):
+                low, stride = n, 2 * stride
             else:
-                high = middle
+                high, stride = n - 1, max(stride // 2, 1)
         return low
 
-    return greatest(1), -greatest(-1)
+    least = {1: -most, -1: -most}
+    for steps in (_FIRST_ROUND // 20, _FIRST_ROUND, _FIRST_ROUND * _GROWTH):
+        for sign in least:
+            least[sign] = greatest(sign, least[sign], -least[-sign], steps)
+    return least[1], -least[-1]
 
 
 class _OutOfTurn(Exception):  # noqa: N818 - nothing is wrong

@@ -277,10 +277,11 @@ def _may_be_long(term: Term) -> bool:
 
 def _is_very_long(term: Term) -> bool:
     """Return whether a position has many moves, so that its value is out of reach."""
-    if not _may_be_long(term):
+    position = term.component
+    if not isinstance(position, Position) or not _may_be_long(term):
         return False
-    rules, state = term.component.ruleset, term.component.state
-    return any((rules.most_moves(state, player) or 0) > _MANY_MOVES for player in BOTH)
+    counted = (position.ruleset.most_moves(position.state, player) for player in BOTH)
+    return any((most or 0) > _MANY_MOVES for most in counted)
 
 
 def _as_value(term: Term) -> Term:

@@ -171,7 +171,7 @@ class Solver:
     letters: dict[int, str] | None
     """A translation of the marks to ASCII, if there are others."""
 
-    def of(self, boards: Sequence[str]) -> rulesets.Numbered:
+    def values(self, boards: Sequence[str]) -> rulesets.Numbered:
         """Return the values of boards."""
         if self.letters is not None:
             boards = [board.translate(self.letters) for board in boards]

@@ -55,7 +55,7 @@ class GraphPatterns(WrittenRules, MarkedGraphRules):
             if solver is None:
                 values.append(None)
             else:
-                values += solver.of([marks])
+                values += solver.values([marks])
         return values
 
     def native_board(self, position: Graph) -> rulesets.NativeBoard | None:

@@ -184,18 +184,18 @@ class PatternRules(WrittenRules, TheoremRules):
             # One solver is right for boards of all sizes.
             most = max(map(len, boards))
             if most <= rulesets.MOST_CELLS and (solver := board_solver(self.source, 1)) is not None:
-                return solver.of(boards)
+                return solver.values(boards)
         shapes = [(len(board), board.find("|")) for board in boards]
         solvers = {shape: self._solver_for(*shape) for shape in set(shapes)}
         different = set(solvers.values())
         if len(different) == 1:
             (solver,) = different
-            return [None] * len(positions) if solver is None else solver.of(boards)
+            return [None] * len(positions) if solver is None else solver.values(boards)
         values: list[Handle | None] = [None] * len(positions)
         for solver in different - {None}:
             assert solver is not None
             places = [i for i, shape in enumerate(shapes) if solvers[shape] is solver]
-            of_places = solver.of([boards[i] for i in places])
+            of_places = solver.values([boards[i] for i in places])
             for i, value in zip(places, of_places, strict=True):
                 values[i] = value
         return values

@@ -4,7 +4,6 @@ import * as address from "../address.js";
 import { run } from "../api.js";
 import { Boards } from "../boards.js";
 import { button, fill, h, sentence, trusted } from "../dom.js";
-import { explain } from "../glossary.js";
 import { prover } from "../proof.js";
 import { showCode } from "../qr-code.js";
 import { copy, setHelp } from "../shell.js";
@@ -20,6 +19,12 @@ export const title = "Play";
 
 const FIRST = "Domineering(4x4)";
 const arrows = (text) => text.replaceAll("->", "→");
+
+/** Explain technical words; the board does not wait for the glossary. */
+const explain = (element) => {
+  import("../glossary.js").then((glossary) => glossary.explain(element));
+  return element;
+};
 
 const HELP = [
   h("p", {}, "Click a marked place, or drag a piece. Where a move has several places, click one after the other; to take a single pin, click it twice. Any legal move can also be typed."),
