@@ -303,7 +303,7 @@ def write_index(package: str) -> None:
     ----------
     package : str
         The package of a plugin's theorems. The file is its ``theorems/index.txt``; without it they
-        are listed, but not used. If none of them is about boards or heaps, there is no file.
+        are listed, but not used. If none of them is about boards, heaps or families, there is none.
 
     Raises
     ------
