@@ -97,3 +97,20 @@ def test_help_names_every_command() -> None:
     assert run("repl", text="help\nquit\n").stdout == text + "\n"
     for word in ("all", "moves", "why", "compare", "table", "plot", "mean"):
         assert f"\n{word} " in text
+
+
+def test_commands_of_cgsuite_may_be_broken_between_any_words() -> None:
+    program = """
+        x := 1; for n in [1,2,3]
+        where n > 1
+
+        yield /* a remark
+        of two lines */ n * x
+        end
+        {1|
+        0}
+        for n in [1,2]
+    """
+    fault = "line 1: expected 'do' or 'yield' after the loop"
+    printed = run("repl", "--cgsuite", text=program).stdout
+    assert printed.splitlines() == ["1", "[2,3]", "{1|0}", fault]

@@ -73,10 +73,12 @@ def command(cgsuite: bool = False) -> int:
             try:
                 line = _ask()
                 if line is None:
+                    session.finish()
                     return 0
                 if session.answer(line):
                     return 0
             except KeyboardInterrupt as interrupt:
+                session.cancel()
                 _stop(interrupt)
 
 
@@ -101,6 +103,12 @@ class Session:
         self.names: dict[str, Expression] = {}
         self._say = say
 
+    def cancel(self) -> None:
+        """Forget the lines of a command that is not finished."""
+
+    def finish(self) -> None:
+        """Say what is wrong with a command that the end of the input leaves unfinished."""
+
     def answer(self, line: str) -> bool:
         """Do what a line asks for; return whether the session is to end."""
         text = line.strip()
@@ -108,8 +116,13 @@ class Session:
             return False
         if text in ("quit", "exit"):
             return True
+        self._try(lambda: self._answer(text))
+        return False
+
+    def _try(self, step: Callable[[], None]) -> None:
+        """Do something, and say in one line what is wrong with it."""
         try:
-            self._answer(text)
+            step()
         except FarstarError as error:
             from farstar import reports
 
@@ -118,7 +131,6 @@ class Session:
                 picture = reports.caret(error)
                 if picture:
                     self._say(picture)
-        return False
 
     def _answer(self, text: str) -> None:
         if text in ("help", "?"):
@@ -342,20 +354,29 @@ class CGSuitePrompt(Session):
         self._cgsuite = CGSuiteSession()
         self._open = ""
 
+    def cancel(self) -> None:
+        """Forget the lines of a command that is not finished."""
+        self._open = ""
+
+    def finish(self) -> None:
+        """Say what is wrong with a command that the end of the input leaves unfinished."""
+        if self._open:
+            self._try(lambda: self._run(self._open))
+
     def _answer(self, text: str) -> None:
+        program = f"{self._open}\n{text}" if self._open else text
+        if self._cgsuite.is_unfinished(program):
+            self._open = program
+            return
+        self._open = ""
+        self._run(program)
+
+    def _run(self, program: str) -> None:
         import farstar as fs
         from farstar import reports
 
-        program = f"{self._open}\n{text}" if self._open else text
-        self._open = ""
-        try:
-            with fs.engine.budget(seconds=_SECONDS):
-                results = self._cgsuite.run(program)
-        except NotationError as error:
-            if error.message.endswith("got the end"):
-                self._open = program
-                return
-            raise
+        with fs.engine.budget(seconds=_SECONDS):
+            results = self._cgsuite.run(program)
         for entry in results:
             for line in entry.output:
                 self._say(reports.clip(line))

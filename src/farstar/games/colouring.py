@@ -26,8 +26,7 @@ from typing import Any, ClassVar, Self
 
 from farstar._arguments import as_index, integer
 from farstar._outcome import Player
-from farstar.engine import Handle
-from farstar.engine.rulesets import NativeBoard
+from farstar.engine import Handle, rulesets
 from farstar.games import _boards as boards
 from farstar.games._boards import Board
 from farstar.games._marked_graphs import (
@@ -122,7 +121,7 @@ class BoardColouring(TwinnedRules, StoneRules):
         """Return the values by the native twin, which knows no colours."""
         return super().native([self.marked(position) for position in positions])
 
-    def native_board(self, position: Board) -> NativeBoard | None:
+    def native_board(self, position: Board) -> rulesets.NativeBoard | None:
         """Return the board for the native search of who wins."""
         return super().native_board(self.marked(position))
 

@@ -129,6 +129,27 @@ def tokens(text: str) -> list[Token]:
     return [*found, Token("end", "", line, place, place)]
 
 
+def is_unfinished(text: str) -> bool:
+    """Return whether a program breaks off inside a statement, such as a loop without its end.
+
+    Examples
+    --------
+    >>> is_unfinished("for n from 1 to 3"), is_unfinished("{1|"), is_unfinished("3 + )")
+    (True, True, False)
+    """
+    if text.count("/*") > text.count("*/"):
+        return True
+    try:
+        parser = Parser(text)
+    except NotationError:
+        return False
+    try:
+        parser.program()
+    except NotationError:
+        return parser.next.kind == "end"
+    return False
+
+
 def source(words: Sequence[Token]) -> str:
     """Return a part of a program in one line, with the blanks that CGSuite writes."""
     text, after_operand, after_word = "", False, False
@@ -743,6 +764,7 @@ class Parser:
             if depth == 0 or token.kind == "end":
                 break
         if depth:
+            self.at = len(self.tokens) - 1
             raise fault(line, "expected a closing brace")
         if bars:
             self.inner += 1

@@ -17,6 +17,7 @@ from farstar.errors import FarstarError, NotationError
 from farstar.expressions import read
 from farstar.interop._cgscript import Machine, Stop
 from farstar.interop._cgscript_collections import written
+from farstar.interop._cgscript_syntax import is_unfinished
 from farstar.interop._cgscript_values import ScriptClass
 from farstar.loopy import Loopy
 from farstar.misere import MisereValue
@@ -104,6 +105,16 @@ class CGSuiteSession:
     def __init__(self) -> None:
         self._machine = Machine()
 
+    def is_unfinished(self, text: str) -> bool:
+        """Return whether a text breaks off inside a command, such as a loop without its end.
+
+        Examples
+        --------
+        >>> CGSuiteSession().is_unfinished("for n from 1 to 3")
+        True
+        """
+        return len(text) <= _LONGEST and is_unfinished(_readable(text))
+
     def run(self, text: str) -> list[CGSuiteResult]:
         """Return what the commands in a text give.
 
@@ -114,12 +125,11 @@ class CGSuiteSession:
         """
         if len(text) > _LONGEST:
             raise NotationError(f"expected at most {_LONGEST} characters, got {len(text)}")
-        plain_text = _tinies(text.translate(_ARROWS))
         results = []
         self._machine.steps = self._machine.calls = 0
         self._machine.printed.clear()
         try:
-            for node, command, result in self._machine.run(plain_text):
+            for node, command, result in self._machine.run(_readable(text)):
                 name = node.parts[0] if node.kind in ("var", "def", "class") else None
                 if node.kind == "assign":
                     name = node.parts[0].parts[0]
@@ -137,7 +147,7 @@ class CGSuiteSession:
             if results or "\n" in text.strip():
                 raise
             try:
-                return [CGSuiteResult(text, read(plain_text).game)]
+                return [CGSuiteResult(text, read(_readable(text)).game)]
             except FarstarError:
                 pass
             raise
@@ -276,6 +286,11 @@ def python_of_cgsuite(text: str) -> str:
         "from farstar.interop import cgsuite_ruleset\n\n"
         f"{name} = cgsuite_ruleset(\n    r'''\n{text.strip()}\n'''\n)"
     )
+
+
+def _readable(text: str) -> str:
+    """Return a program in the characters and with the names that the reader knows."""
+    return _tinies(text.translate(_ARROWS))
 
 
 def _tinies(text: str) -> str:
