@@ -98,6 +98,8 @@ class GridRules(MarkedRules):
             cls.template = f"{cls.name}({{rows}}x{{columns}})" if cls.start else ""
             sides = {"rows": Field("Rows", "4"), "columns": Field("Columns", "4")}
             cls.fields = sides if cls.start else {}
+        elif "fields" not in cls.__dict__:
+            cls.fields = {}  # not those of a template that is inherited
 
     def check(self, position: Any) -> Board:
         """Return the board in normal form; a size such as ``3x4`` means the starting board."""

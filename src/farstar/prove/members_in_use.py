@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
 from farstar.certificates import theorem_checker
 from farstar.certificates.theorem_checker import Families, constant
 from farstar.certificates.theorem_work import TheoremWork
+from farstar.formulas import MarkedText, source_of
 from farstar.prove._families import closed_value, equation_for
 from farstar.prove.in_use import are_off, checked_data, families_text, index, index_of_plugins
 from farstar.rules import CitedTheorem
@@ -24,7 +26,8 @@ class MemberFacts(NamedTuple):
 
     def negative(self) -> MemberFacts:
         """Return what the theorem says about the negative of the position."""
-        statement = f"{self.theorem.statement}, and what is asked is its negative"
+        said = source_of(self.theorem.statement)
+        statement = MarkedText(f"{said}, and what is asked is its negative")
         value = None if self.value is None else -self.value
         return MemberFacts(value, self.theorem._replace(statement=statement))
 
@@ -60,10 +63,17 @@ def member_facts(
         return None
     claim, term = equation
     converse = claim._replace(first=claim.second, second=claim.first)
-    (said,) = theorem_checker.claim_lines([claim, converse])
+    (line,) = theorem_checker.claim_lines([claim, converse])
+    said = _marked(line)
     if position:
-        said += f" ({position} is {theorem_checker.term_text(member)})"
-    return MemberFacts(closed_value(system, term), cited._replace(statement=said))
+        said += f" (`{position}` is `{theorem_checker.term_text(member)}`)"
+    return MemberFacts(closed_value(system, term), cited._replace(statement=MarkedText(said)))
+
+
+def _marked(line: str) -> str:
+    """Return an equation with its condition, with the formulas between the words marked."""
+    parts = re.split(r"( if | and | or )", line)
+    return "".join(part if i % 2 else f"`{part}`" for i, part in enumerate(parts))
 
 
 @lru_cache(maxsize=16)
