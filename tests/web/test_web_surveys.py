@@ -18,7 +18,14 @@ from farstar.errors import BudgetExceeded, NotationError, SurveyError
 from farstar.web.tasks import surveys
 from tests import running
 
-from .conftest import ENDLESS, Opener, accessibility_faults, address_of, overflow
+from .conftest import (
+    ENDLESS,
+    Opener,
+    accessibility_faults,
+    address_of,
+    overflow,
+    wait_for_fields,
+)
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -115,6 +122,17 @@ def test_a_survey_in_the_page(new_page: Opener, width: int) -> None:
     # The address is the survey.
     page.goto(address_of(page))
     expect(card.get_by_role("heading", name="136 rows")).to_be_visible()
+
+
+def test_a_survey_stays_in_the_address_after_the_map_has_moved(page: Page) -> None:
+    page.goto("/tables")
+    expect(page.get_by_role("list", name="What the colours mean")).to_be_visible()
+    # What is in view comes into the address a little later, after the survey.
+    page.evaluate("""() => {
+        document.querySelector('[aria-label="Zoom in"]').click();
+        document.querySelector(".small-surveys form").requestSubmit();
+    }""")
+    wait_for_fields(page, ran="1", z="*")
 
 
 def test_a_survey_with_a_name(page: Page) -> None:

@@ -198,10 +198,9 @@ export const mount = (container, first) => {
   const replaceView = (change) => {
     state = { ...state, ...change };
     clearTimeout(timer);
-    const shown_ = state;
-    // Another page may have been opened by then.
+    // By then a survey may have been added to the state, or another page opened.
     const here = location.pathname;
-    timer = setTimeout(() => location.pathname === here && address.replace("tables", shown_), 200);
+    timer = setTimeout(() => location.pathname === here && address.replace("tables", state), 200);
   };
 
   // Cells
