@@ -550,6 +550,17 @@ def test_types_and_objects_around_positions(command: str, answer: str) -> None:
     assert written(interop.read_cgsuite(command)[-1].result) == answer
 
 
+@pytest.mark.parametrize(
+    ("old", "new"), [("2,4(C)", "2C,4C"), ("2,3(6)", "2C(6),3C(6)"), ("1,2,3(E)", "1E,2E,3E")]
+)
+def test_parentheses_of_old_turning_codes_hold_for_all_numbers(old: str, new: str) -> None:
+    one, other = (
+        interop.read_cgsuite(f'game.heap.Spawning("{code}").NimValueSequence(40)')[0].result
+        for code in (old, new)
+    )
+    assert one == other
+
+
 def test_system_print_is_kept_beside_the_result() -> None:
     printed = interop.read_cgsuite('for x from 1 to 3 do System.Print("x =", x) end; 5')
     assert [entry.output for entry in printed] == [("x = 1", "x = 2", "x = 3"), ()]
