@@ -498,6 +498,69 @@ def test_operands_of_the_wrong_kind_are_shown_as_they_are_written(sign: str) -> 
     assert not [message for message in messages if python.search(message)]
 
 
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("(+-1).Pow(3)", "line 1: expected a game {0|H} to take powers of, got +-1"),
+        ("(-1).Isqrt", "line 1: expected an integer of at least 0 for .Isqrt, got -1"),
+        ("{0|false}", "line 1: expected a game as an option, got false"),
+        ("*(1/2)", "line 1: expected whole numbers of ups, and a nimber >= 0, got 1/2"),
+        ("(1/omega).Floor", "line 1: expected a property that is supported, got .Floor of 1/ω"),
+        ("over.CanonicalForm", "line 1: expected a game without a loop, got over"),
+        ("3/4 as Integer", "line 1: expected a value as Integer, got 3/4"),
+        ("5 as Foo", "line 1: expected a class that is supported, got 'Foo'"),
+    ],
+)
+def test_values_in_messages_are_shown_as_they_are_written(command: str, message: str) -> None:
+    with pytest.raises(fs.FarstarError) as caught:
+        interop.read_cgsuite(command)
+    assert str(caught.value) == message
+
+
+def test_what_methods_do_not_take_is_shown_as_it_is_written() -> None:
+    methods = ("Adjoin", "Apply", "Birthday", "Concat", "Decomposition", "Drop", "Head", "Heat",
+               "GridString", "Max", "Pow", "Replace", "Substring")  # fmt: skip
+    messages = []
+    for owner, name, call in product(
+        ("*omega", "[1]", '"ab"', "MutableList([1])", 'Graph("-")', "1/2", "over"),
+        methods,
+        ("", "(1)", '("a")', "([])", "(1,2)"),
+    ):
+        try:
+            interop.read_cgsuite(f"({owner}).{name}{call}")
+        except fs.FarstarError as error:
+            messages.append(str(error))
+    assert len(messages) > 100
+    assert not [text for text in messages if ": expected " not in text]
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("3 * (7/8 as DyadicRational)", "21/8"),
+        ("[2,3] as List of Integer", "[2,3]"),
+        ("f := (x as Game) -> x as Nimber; f(*3)", "*3"),
+        ('game.grid.Clobber("xo").EnclosingObject', "Clobber"),
+        ('game.heap.TakeAndBreak("0.3f")(4).EnclosingObject', "TakeAndBreak"),
+        ("^^*.Options(Right)", "{^}"),
+        ("over.Options(Left)", "{0}"),
+    ],
+)
+def test_types_and_objects_around_positions(command: str, answer: str) -> None:
+    assert written(interop.read_cgsuite(command)[-1].result) == answer
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("2,4(C)", "2C,4C"), ("2,3(6)", "2C(6),3C(6)"), ("1,2,3(E)", "1E,2E,3E")]
+)
+def test_parentheses_of_old_turning_codes_hold_for_all_numbers(old: str, new: str) -> None:
+    one, other = (
+        interop.read_cgsuite(f'game.heap.Spawning("{code}").NimValueSequence(40)')[0].result
+        for code in (old, new)
+    )
+    assert one == other
+
+
 def test_system_print_is_kept_beside_the_result() -> None:
     printed = interop.read_cgsuite('for x from 1 to 3 do System.Print("x =", x) end; 5')
     assert [entry.output for entry in printed] == [("x = 1", "x = 2", "x = 3"), ()]

@@ -341,6 +341,17 @@ def test_the_conway_product_by_definition() -> None:
     assert all(Form(t).conway_product(1) == Form(t).value for t in TINY_FORMS)
 
 
+@pytest.mark.parametrize("n", range(7))
+def test_the_conway_product_of_nimbers(n: int) -> None:
+    # Written out, so that the definition does the work.
+    one = Form.of(*[[f"*{k}" for k in range(n)]] * 2)
+    for m in range(7):
+        by_definition = one.conway_product(f"*{m}")
+        assert by_definition == Form(f"*{n}").conway_product(f"*{m}")
+        if n + m < 5:
+            assert by_definition == naive_conway(tree(one), tree(Form(f"*{m}")))
+
+
 @given(dyadics(max_size=2, max_exponent=2), dyadics(max_size=2, max_exponent=2))
 def test_the_conway_product_of_numbers(x: Fraction, y: Fraction) -> None:
     assert Form(x).conway_product(y) == x * y

@@ -8,6 +8,7 @@ class that extends a game becomes a ruleset.
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -48,6 +49,9 @@ from farstar.values import Form, Value
 from farstar.values import star as star_of
 
 _MOST_STEPS = 2_000_000
+_SHOWN = re.compile(
+    r"\b(?:Value|Loopy|Surreal|SurrealFraction|Nimber|MisereValue)\((['\"])(.*?)\1\)"
+)
 _MAKERS = frozenset({"list", "set", "map", "collect", "call", "binary", "dot"})
 """What can make a collection, a text or a number that is too large."""
 
@@ -180,11 +184,11 @@ class Machine:
         except NotationError as error:
             if error.message.startswith("line "):
                 raise
-            raise fault(node.line, error.message) from None
+            raise fault(node.line, _SHOWN.sub(r"\2", error.message)) from None
         except FarstarError as error:
-            raise NotationError(f"line {node.line}: {error}") from None
+            raise fault(node.line, _SHOWN.sub(r"\2", f"{error}")) from None
         except (TypeError, ValueError, ArithmeticError, AttributeError, LookupError) as error:
-            raise fault(node.line, f"{error}") from None
+            raise fault(node.line, _SHOWN.sub(r"\2", f"{error}")) from None
 
     # Literals.
 
@@ -211,7 +215,9 @@ class Machine:
         if isinstance(star, Surreal) and ups == 0:
             return Nimber(star)
         if not isinstance(ups, int) or not isinstance(star, int) or star < 0:
-            raise fault(node.line, "expected whole numbers of ups, and a nimber >= 0")
+            message = "expected whole numbers of ups, and a nimber >= 0"
+            shown = star if ups == 0 else (ups, star)
+            raise fault(node.line, f"{message}, got {clip(written(shown))}")
         up, down = Value("^"), Value("v")
         return (ups * up if ups >= 0 else -ups * down) + star_of(star)
 
@@ -352,12 +358,14 @@ class Machine:
         return not self._truth(node.parts[0], scope)
 
     def _is(self, node: Node, scope: Scope) -> bool:
+        return _is_of(self.value(node.parts[0], scope), node.parts[1], scope)
+
+    def _as(self, node: Node, scope: Scope) -> Any:
         value, name = self.value(node.parts[0], scope), node.parts[1]
-        found = scope.find(name)
-        if found is None:
-            return is_a(value, name)
-        of = getattr(getattr(value, "state", value), "of", None)
-        return of is found.names[name] or name in getattr(of, "bases", ())
+        if not _is_of(value, name, scope):
+            message = f"expected a value as {name}, got {clip(written(value))}"
+            raise fault(node.line, message)
+        return value
 
     def _steps(self, node: Node, scope: Scope) -> list[Any]:
         start, end, *by = (self.value(part, scope) for part in node.parts)
@@ -537,6 +545,15 @@ def _is_packaged(node: Node, scope: Scope) -> bool:
     return name in _PACKAGES and scope.find(name) is None and node.parts[1] not in _INNER
 
 
+def _is_of(value: Any, name: str, scope: Scope) -> bool:
+    """Return whether a value is of a class of CGSuite or of the program."""
+    found = scope.find(name)
+    if found is None:
+        return is_a(value, name)
+    of = getattr(getattr(value, "state", value), "of", None)
+    return of is found.names[name] or name in getattr(of, "bases", ())
+
+
 def _check_arguments(target: Any, given: Any, named: Any, line: int) -> None:
     """Raise an error if a function of ours does not take these arguments."""
     try:
@@ -561,7 +578,7 @@ def _as_value(option: Any, line: int) -> Value:
         value = getattr(option, "value", None)
         if isinstance(value, Value):
             return value
-        raise fault(line, f"expected a game as an option, got {option}")
+        raise fault(line, f"expected a game as an option, got {clip(written(option))}")
     return Value(option)
 
 

@@ -30,7 +30,7 @@ from farstar.interop._cgscript_collections import (
 )
 from farstar.interop._cgscript_compounds import Compound, as_form, is_form
 from farstar.interop._cgscript_graphs import Edge, ScriptGraph, Vertex
-from farstar.interop._cgscript_rulesets import VARIANTS, Periodicity, Rules
+from farstar.interop._cgscript_rulesets import VARIANTS, Periodicity, Rules, named_game
 from farstar.interop._cgscript_values import (
     Coordinates,
     Enumeration,
@@ -150,9 +150,10 @@ def _options(player: Player) -> Callable[..., Any]:
 
 
 def _all_options(game: Any, *who: Player) -> list[Any]:
-    left: list[Any] = _options(Left)(game)
     if who:
-        return left if who[0] is Left else list(_options(Right)(game))
+        one: list[Any] = _options(who[0])(game)
+        return one
+    left: list[Any] = _options(Left)(game)
     if isinstance(game, Position) and isinstance(game.ruleset, ImpartialRuleset):
         return left
     both = [*_options(Left)(game), *_options(Right)(game)]
@@ -519,6 +520,20 @@ def _positive(x: int, name: str) -> int:
     return x
 
 
+def _square_root(x: int) -> int:
+    if x < 0:
+        raise NotationError(f"expected an integer of at least 0 for .Isqrt, got {x}")
+    return math.isqrt(x)
+
+
+def _ruleset_of(position: Position) -> Any:
+    """Return the ruleset of a position; a class of the program at the top is in no object."""
+    if isinstance(position.state, Instance):
+        return None
+    found = named_game(position.ruleset.name.split("(")[0])
+    return found if isinstance(found, Rules) else Rules(position.ruleset.name, position.ruleset)
+
+
 def _number_birthday(x: Any) -> Any:
     denominator = Fraction(x).denominator
     return Value(x).birthday if denominator & (denominator - 1) == 0 else Surreal(x).birthday
@@ -546,7 +561,7 @@ NUMBER_METHODS: Mapping[str, Callable[..., Any]] = {
     "IsOrdinal": lambda x: Fraction(x).denominator == 1 and x >= 0,
     "IsSmallInteger": lambda x: -(2**31) <= x < 2**31,
     "IsTwoPower": lambda x: x > 0 and x & (x - 1) == 0,
-    "Isqrt": math.isqrt,
+    "Isqrt": _square_root,
     "Lb": lambda x: _positive(x, "Lb").bit_length() - 1,
     "Max": max,
     "Min": min,
@@ -746,10 +761,32 @@ _ASKED = (
 
 def call_method(owner: Any, name: str, given: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
     """Return a property of something, or the value of its method."""
+    try:
+        return _answer(owner, name, given, named)
+    except FarstarError:
+        raise
+    except (TypeError, ValueError, ArithmeticError, AttributeError, LookupError) as error:
+        if str(error).startswith("expected"):
+            raise
+        # What Python says would name our classes and functions.
+        shown = clip(written(owner))
+        if given or named:
+            listed = ", ".join(
+                [*map(written, given), *(f"{k} => {written(x)}" for k, x in named.items())]
+            )
+            message = f"expected other arguments for .{name} of {shown}, got ({clip(listed)})"
+        elif isinstance(error, TypeError):
+            message = f"expected arguments for .{name} of {shown}, got none"
+        else:
+            message = f"expected a property that is supported, got .{name} of {shown}"
+        raise NotationError(message) from error
+
+
+def _answer(owner: Any, name: str, given: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
     if name == "Class":
         return class_name(owner)
-    if name == "EnclosingObject" and not isinstance(owner, Position):
-        return None
+    if name == "EnclosingObject":
+        return _ruleset_of(owner) if isinstance(owner, Position) else None
     if isinstance(owner, _ASKED):
         return owner.ask(name, *given, **named)
     if name == "ToString" and not given and not isinstance(owner, Grid | Instance | ScriptClass):
@@ -768,7 +805,8 @@ def call_method(owner: Any, name: str, given: tuple[Any, ...], named: Mapping[st
             return _called(table[name], owner, name, given, named)
     if name == "IntensityPlot" and isinstance(owner, Table):
         return owner
-    raise NotationError(f"expected a property that is supported, got .{name} of {owner}"[:200])
+    shown = clip(written(owner))
+    raise NotationError(f"expected a property that is supported, got .{name} of {shown}")
 
 
 def _tables(owner: Any) -> list[Mapping[str, Callable[..., Any]]]:

@@ -609,7 +609,10 @@ def _partizan(left: Any, right: Any) -> Rules:
 
 
 def _without_parentheses(code: str) -> str:
-    """Return a coin-turning code as it is written today: 1+(C) is 1+C, and 3(5) is 3C(5)."""
+    """Return a coin-turning code as it is written today: 1+(C) is 1+C, and 3(5) is 3C(5).
+
+    What was in the parentheses held for all numbers before them.
+    """
     inner = re.fullmatch(r"([0-9,+-]+)\((\w+)\)", code)
     if inner is None:
         return code
@@ -619,7 +622,8 @@ def _without_parentheses(code: str) -> str:
         last = coins.rsplit(",", 1)[1]
         if coins == ",".join(map(str, range(1, int(last) + 1))):
             coins = f"1-{last}"
-    return f"{coins}C({letters})" if letters.isdecimal() else f"{coins}{letters}"
+    ending = f"C({letters})" if letters.isdecimal() else letters
+    return ",".join(f"{part}{ending}" for part in coins.split(","))
 
 
 def _turning(code: Any) -> Rules:

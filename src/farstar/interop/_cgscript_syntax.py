@@ -309,8 +309,10 @@ class Parser:
 
     def type_(self) -> str | None:
         """Read ``as Type``, and return the name of the type."""
-        if not self.accept("as"):
-            return None
+        return self.type_name() if self.accept("as") else None
+
+    def type_name(self) -> str:
+        """Read a type, such as ``Integer`` or ``List of Integer``, and return its name."""
         name = self.dotted()
         if self.peek("of") and self.accept("of"):
             if self.accept("("):
@@ -412,7 +414,7 @@ class Parser:
         ("or",),
         ("and",),
         ("not",),
-        ("is",),
+        ("is", "as"),
         _COMPARE,
         ("infix",),
         ("..",),
@@ -478,6 +480,9 @@ class Parser:
                 return left
             if sign == "is":
                 left = Node("is", (left, self.dotted()), line)
+                continue
+            if sign == "as":
+                left = Node("as", (left, self.type_name()), line)
                 continue
             left = Node("binary", (sign, left, self.binary(level + 1)), line)
 

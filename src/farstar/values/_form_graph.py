@@ -15,7 +15,8 @@ from farstar._outcome import Outcome
 from farstar._walk import settle
 from farstar.engine import Handle, is_out_of_time, state
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.values._operations import misere_outcome, number
+from farstar.impartial.grundy import nim_product
+from farstar.values._operations import misere_outcome
 from farstar.values.notation import children, evaluate, parse
 from farstar.values.order import sort_options
 from farstar.values.printing import ascii_text
@@ -296,7 +297,7 @@ def conway_product(g: Graph, g_key: Key, h: Graph, h_key: Key) -> Handle:
         if pair in known:
             stack.pop()
             continue
-        done = _product_of_numbers(*pair)
+        done = _known_product(*pair)
         if done is not None:
             known[pair] = done
             continue
@@ -326,12 +327,16 @@ def conway_product(g: Graph, g_key: Key, h: Graph, h_key: Key) -> Handle:
     return known[g_key, h_key]
 
 
-def _product_of_numbers(x: Key, y: Key) -> Handle | None:
-    """Return the product of two canonical numbers, which is that of the numbers."""
+def _known_product(x: Key, y: Key) -> Handle | None:
+    """Return the product of two canonical numbers, or the nim product of two nimbers."""
     if isinstance(x, int) or isinstance(y, int):
         return None
-    a, b = number(x[0]), number(y[0])
-    if a is None or b is None:
+    a, b = state.engine.as_compact(x[0]), state.engine.as_compact(y[0])
+    if a is None or b is None or a[2] or b[2]:
+        return None
+    if not (a[0] or b[0]):
+        return state.engine.compact(0, 0, 0, nim_product(a[3], b[3]))
+    if a[3] or b[3]:
         return None
     numerator, exponent = a[0] * b[0], a[1] + b[1]
     # Both factors are in lowest terms, so only an integer has factors of two to cancel.
