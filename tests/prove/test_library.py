@@ -61,6 +61,12 @@ def test_the_list_names_all_of_them() -> None:
         assert all(statements[one.name] == one.statement for one in entries)
 
 
+def test_the_list_shows_the_beginning_of_statements_with_many_claims() -> None:
+    lines = run("prove", "--list").stdout.splitlines()
+    assert max(map(len, lines)) < 500
+    assert sum("; ... (" in line and "; --json has all of them)" in line for line in lines) > 3
+
+
 def test_the_page_has_a_row_for_each() -> None:
     """Written by docs/theorems.py; the times are those of the machine that wrote it."""
     page = (Path(__file__).parents[2] / "docs" / "theorems.md").read_text(encoding="utf-8")

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 SCHEMA = "farstar.prove/1"
 NOT_PROVED = 3
+_LONGEST_STATEMENT = 400
 
 
 @command_with_examples("""\b
@@ -140,9 +141,17 @@ def _list(as_json: bool) -> None:
         rows.append({"name": one.name, "statement": statement, "size": one.size})
         if not as_json:
             say(f"{one.name}: {one.about}", 2)
-            say(f"  proved: {statement}", 4)
+            say(f"  proved: {_beginning(statement)}", 4)
     if as_json:
         emit_json({"schema": SCHEMA, "theorems": rows})
+
+
+def _beginning(statement: str) -> str:
+    """Return a statement of the library; of one with many claims only its beginning."""
+    if len(statement) <= _LONGEST_STATEMENT:
+        return statement
+    claims = statement[:_LONGEST_STATEMENT].rpartition("; ")[0]
+    return f"{claims}; ... ({len(statement):,} characters; --json has all of them)"
 
 
 def result_fields(result: Theorem | NotProved) -> dict[str, Any]:
