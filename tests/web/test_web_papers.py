@@ -57,6 +57,14 @@ def test_a_claim_has_an_address(page: Page) -> None:
     expect(claim).to_be_in_viewport()
 
 
+def test_words_of_an_open_claim_are_explained(page: Page) -> None:
+    page.goto("/papers?paper=real-euclid&claim=Introduction,+different+functions")
+    page.locator("details.claim[open]").get_by_role("button", name="Grundy values").click()
+    note = page.locator(".meaning:popover-open")
+    expect(note).to_contain_text("Example")
+    assert not accessibility_faults(page)
+
+
 @pytest.mark.long
 def test_all_claims_of_a_paper(page: Page) -> None:
     page.goto("/papers?paper=real-euclid")

@@ -223,7 +223,7 @@ const claimRow = (paper, claim, check) => {
     ),
     proof.answer,
   );
-  const showFacts = ({ facts: list, live, relation }) =>
+  const showFacts = ({ facts: list, live, relation }) => {
     fill(
       facts,
       h(
@@ -234,6 +234,9 @@ const claimRow = (paper, claim, check) => {
         h("dd", {}, h("a", { href: address.href("evaluate", { e: live }) }, live), ", or ", h("a", { href: address.href("play", { e: live }) }, "play it"), " ", h("span", { class: "soft" }, `(${relation})`)),
       ),
     );
+    if (element.open) explainOnce(facts);
+  };
+  element.addEventListener("toggle", () => element.open && explainOnce(facts));
   const show = (result) => {
     const [mark, words] = SIGNS[result.verdict];
     const all = result.verdict === "corrected" ? `${result.status}, ${words}` : words;
@@ -244,6 +247,11 @@ const claimRow = (paper, claim, check) => {
   const known = verdictOf(paper, claim.label);
   if (known) show(known);
   return { claim, element, show };
+};
+
+/** Explain the technical words of an element, once; not needed for the first paint. */
+const explainOnce = (element) => {
+  import("../glossary.js").then((glossary) => element.querySelector(".term") || glossary.explain(element));
 };
 
 /** A table or figure, drawn when somebody opens it. */
