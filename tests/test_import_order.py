@@ -81,6 +81,7 @@ DEFERRED = {
     ("rules", "sums"),  # Position.__add__ makes a Sum
     ("rules", "figures"),  # Position._repr_svg_ draws
     ("sums", "misere"),  # Sum.misere_value is a MisereValue
+    ("values", "impartial"),  # the Conway product of two nimbers is their nim product
     ("values", "figures"),  # Thermograph._repr_svg_ draws
     ("values", "reports"),  # Value.explain is what farstar explain says
     ("values", "rules"),  # Value.moves is a tuple of moves, for type checkers

@@ -15,7 +15,6 @@ from farstar._outcome import Outcome
 from farstar._walk import settle
 from farstar.engine import Handle, is_out_of_time, state
 from farstar.errors import BudgetExceeded, IllegalPositionError
-from farstar.impartial.grundy import nim_product
 from farstar.values._operations import misere_outcome
 from farstar.values.notation import children, evaluate, parse
 from farstar.values.order import sort_options
@@ -335,6 +334,8 @@ def _known_product(x: Key, y: Key) -> Handle | None:
     if a is None or b is None or a[2] or b[2]:
         return None
     if not (a[0] or b[0]):
+        from farstar.impartial.grundy import nim_product
+
         return state.engine.compact(0, 0, 0, nim_product(a[3], b[3]))
     if a[3] or b[3]:
         return None
